@@ -15,8 +15,8 @@ from companion.files.outgoing import OutgoingFile
 from companion.i18n.translator import Translator
 from companion.settings import Settings
 from companion.storage.campaigns import CampaignRow, Campaigns
-from companion.storage.game_repository import GameRepository
-from companion.storage.games import ImportOutcome, StoredGame
+from companion.storage.games import GameRepository, MatchKind
+from companion.storage.journal import StoredGame
 from companion.storage.rosters import PlayerGroup, Rosters
 from companion.widgets.navigation import Navigator
 from companion.widgets.page import Page
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from companion.narrator.night import PreparedNight, RenderedLine
     from companion.scripts.script import NightSetup
     from companion.scripts.teaching import Message
+    from companion.storage.backup import ImportPreview, PreviewLine
+    from companion.storage.importing import ImportFolder
     from companion.storage.notes import GameNights, GameNightSummary, Marks, Notes
     from companion.storage.people import People, RenameResult
     from companion.storage.statistics import Statistics
@@ -40,9 +42,11 @@ __all__ = [
     "CampaignRow",
     "FileTransfer",
     "GameNightSummary",
-    "ImportOutcome",
+    "ImportPreview",
+    "MatchKind",
     "OutgoingFile",
     "PlayerGroup",
+    "PreviewLine",
     "RenameResult",
     "SpeechService",
     "StoredGame",
@@ -213,6 +217,10 @@ class AppContext(Protocol):
     @property
     def game_nights(self) -> GameNights:
         """Game nights: games played one after another. Loaded on first use."""
+
+    @property
+    def import_folder(self) -> ImportFolder:
+        """Folder in which the user puts files to be imported, loaded on first use."""
 
     @property
     def speech(self) -> SpeechService: ...

@@ -13,7 +13,7 @@ import companion
 ROOT = Path(companion.__file__).parent
 
 PURE_PARTS = (
-    "core entry files.import_preview files.share_link games games.game_file games.replay games.text i18n"
+    "core entry files.share_link games games.game_file games.replay games.text i18n"
     " narrator past scripts settings statistics"
 )
 # Each part of the package and the parts it may import. A part may always import from itself.
@@ -33,13 +33,12 @@ ARROWS = {
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",
-    "files.import_preview": "i18n",
     # Adapters around the core.
     "files.safe_zip": "core",  # for Problem
     "files.outgoing": "core files.safe_zip",
-    "storage": "core files.import_preview files.outgoing files.safe_zip files.share_link games"
+    "storage": "core files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
-    "files.incoming": "core files.safe_zip storage",
+    "files.incoming": "core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "assets core device files.safe_zip i18n narrator settings",
     "assets": "",
     "background": "core",
@@ -52,7 +51,7 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
-    "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
+    "tour": "app core entry games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
     "launch": "app assets core device i18n narrator narrator.narration settings tour",
     "doctor": "assets companion device i18n storage",
@@ -63,7 +62,7 @@ ARROWS = {
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
     "narrator.speech": "app_context background core games narrator narrator.narration narrator.voices scripts"
     " settings widgets",
-    "files": "app_context background core device files.import_preview files.incoming files.outgoing"
+    "files": "app_context background core device files.incoming files.outgoing"
     " files.safe_zip files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone
     "companion": "",

@@ -27,7 +27,7 @@ def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    from companion.files.backup import BackupService
+    from companion.files.incoming import BackupService
 
     if not arguments.file:
         raise InvalidArguments(error("backup.problem.which", command=f"{PROGRAM_NAME} backup FILE"))

@@ -10,19 +10,18 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from companion.commands.command import escape_control_characters, print_error, print_line
 from companion.commands.kept_data import find_folder, open_or_create_store
 from companion.core.game import ProblemError, error
-from companion.files.backup import BackupService
-from companion.files.import_preview import format_preview
-from companion.files.incoming import MAX_FILE_BYTES, FileType, detect_file_type
+from companion.files.incoming import MAX_FILE_BYTES, BackupService, FileType, detect_file_type
 from companion.files.safe_zip import read_problem
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recordings import FILE_SUFFIXES
-from companion.storage.json_export import import_json, preview_json_import, run_to_completion
+from companion.storage.importing import import_json, preview_json_import, run_to_completion
 from companion.storage.store import Store
 
 
@@ -58,15 +57,13 @@ def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: boo
     with _work_folder(service, is_dry_run=is_dry_run) as folder:
         contents = service.read_backup(path, folder, str(path))
         preview, missing_recordings = (
-            run_to_completion(service.plan_import(contents)),
+            run_to_completion(service.plan_restore(contents)),
             service.count_missing_recordings(contents),
         )
         if preview.is_empty and not missing_recordings:
             print_line(tr("app.files.restore_nothing"))
         else:
-            for line in format_preview(
-                tr, preview, missing_recordings, lambda moment: _format_day(tr, moment)
-            ):
+            for line in preview.format_lines(tr, missing_recordings, partial(_format_day, tr)):
                 print_line(
                     escape_control_characters(f"+ {line.text}" + (f" ({line.detail})" if line.detail else ""))
                 )
@@ -79,7 +76,7 @@ def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: boo
         if is_dry_run:
             print_line(tr("backup.cli.dry"))
             return
-        run_to_completion(service.apply_import(contents))
+        run_to_completion(service.apply_restore(contents))
         if missing_recordings:
             _add_recordings(service, folder)
     if not preview.is_empty or missing_recordings:

@@ -68,8 +68,7 @@ def _export_file(file_format: str, path: Path, game: str | None) -> int:
 def _write_file(file_format: str, database: Database, targets: list[Path], game: str | None) -> int:
     from companion.storage.bgstats import export_plays
     from companion.storage.csv_export import export_csv
-    from companion.storage.game_files import iterate_games
-    from companion.storage.json_export import export_json
+    from companion.storage.json_export import export_json, iterate_games
 
     with write_atomically(targets) as (first, *others):
         if file_format == "json":

@@ -18,10 +18,11 @@ from companion.files.safe_zip import SafeZip
 from companion.games.game_file import parse_record, replay
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recordings import FILE_SUFFIXES
-from companion.storage.campaign_files import read_map
-from companion.storage.game_files import read_file_bytes
-from companion.storage.json_export import ValidatedGame, read_json_export
-from companion.storage.validation import stage_backup
+from companion.storage.backup import stage_backup
+from companion.storage.campaigns import read_map
+from companion.storage.importing import read_file_bytes
+from companion.storage.json_export import read_json_export
+from companion.storage.validation import ValidatedGame
 
 
 def describe_file(path: Path, tr: Translator) -> int:

@@ -30,10 +30,11 @@ from companion.device.file_exchange import (
     SavedFile,
     SaveLocation,
 )
-from companion.files.backup import REPLACED_RECORDINGS, BackupContents, BackupService
-from companion.files.import_preview import ImportPreview
 from companion.files.incoming import (
     MAX_FILE_BYTES,
+    REPLACED_RECORDINGS,
+    BackupContents,
+    BackupService,
     Cancelled,
     FileType,
     copy_file,
@@ -54,13 +55,20 @@ from companion.screens.files.importing import (
 from companion.screens.files.page import FilesPage
 from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
-from companion.storage.backup import DATABASE_FILE, write_snapshot
+from companion.storage.backup import DATABASE_FILE, ImportPreview, write_snapshot
 from companion.storage.bgstats import export_plays
-from companion.storage.campaign_files import MapFile, import_map, read_map, undo_import
-from companion.storage.campaign_files import export_map as map_parcel
+from companion.storage.campaigns import MapFile, export_map, import_map, read_map, undo_import
 from companion.storage.csv_export import export_csv_zip
-from companion.storage.game_files import iterate_games, load_replayed_game, open_copy, read_file_bytes
-from companion.storage.json_export import ImportCounts, export_json, import_json
+from companion.storage.importing import (
+    ImportCounts,
+    IncomingGame,
+    import_game,
+    import_game_file,
+    import_json,
+    plan_game_import,
+    read_file_bytes,
+)
+from companion.storage.json_export import export_json, iterate_games, load_replayed_game, open_copy
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store
 
@@ -313,7 +321,7 @@ class AppFileTransfer:
         campaign = self._store.campaigns.find(campaign_id)
         if campaign is None:
             raise ProblemError(error("app.problem.map_missing"))
-        return map_parcel(campaign, time.time())
+        return export_map(campaign, time.time())
 
     def count_recorded(self, language: str) -> tuple[int, int]:
         """Return how many lines of a language are recorded, and how many there are."""
@@ -345,7 +353,7 @@ class AppFileTransfer:
         try:
             self._exchange.choose_file(on_chosen)
         except NoFileDialog:
-            folder = context.games.import_folder
+            folder = context.import_folder.path
             with contextlib.suppress(OSError):
                 folder.mkdir(parents=True, exist_ok=True)
             self._exchange.show_folder(folder)
@@ -369,12 +377,12 @@ class AppFileTransfer:
     def _offer_game(self, shared_game: SharedGame) -> None:
         from companion.screens.files.share import open_shared_game
 
-        context = self._app_context
+        context, database = self._app_context, self._store.database
+        incoming = IncomingGame.from_link(shared_game, self._store.clock())
 
         def import_shared_game() -> None:
-            session = context.games.open_session(
-                context.games.load(context.games.import_shared_game(shared_game))
-            )
+            imported = import_game(database, incoming)
+            session = context.games.open_session(context.games.load(imported.game_id))
             # An open board may belong to this very game and does not know its new moves.
             context.navigator.go_home()
             context.open_session(session)
@@ -383,7 +391,7 @@ class AppFileTransfer:
             open_shared_game(
                 context,
                 shared_game,
-                context.games.preview_import(shared_game),
+                plan_game_import(database, incoming).kind,
                 partial(context.run_or_show_error, import_shared_game),
             )
 
@@ -501,13 +509,12 @@ class AppFileTransfer:
     def _import_game(self, incoming: _IncomingFile) -> None:
         context = self._app_context
         try:
-            result = context.games.import_file(incoming.path, incoming.name)
+            imported = import_game_file(self._store, incoming.path, incoming.name)
         finally:
             incoming.discard()
-        if result is None:
+        if not imported.is_changed:
             context.toaster.show(context.tr("app.files.here_already"))
             return
-        imported = result
 
         def undo() -> None:
             if context.run_or_show_error(lambda: context.games.delete(imported.game_id)):
@@ -569,7 +576,7 @@ class AppFileTransfer:
 
     def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
         """Compare a backup with the local data, then offer to restore it."""
-        tr, steps = self._app_context.tr, self._backups.plan_import(backup)
+        tr, steps = self._app_context.tr, self._backups.plan_restore(backup)
         labels = tr("app.files.reading"), tr("share.reading.stop")
         offer = partial(self._offer_backup, incoming, backup)
         self._reading = run_with_progress(self._app_context, steps, *labels, offer, incoming.discard)
@@ -591,7 +598,7 @@ class AppFileTransfer:
             Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
 
         def restore() -> None:
-            tr, steps = self._app_context.tr, self._backups.apply_import(backup)
+            tr, steps = self._app_context.tr, self._backups.apply_restore(backup)
             labels = tr("backup.adding.title"), tr("backup.adding.stop")
             self._reading = run_with_progress(
                 self._app_context, steps, *labels, on_restored, incoming.discard

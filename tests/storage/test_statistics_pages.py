@@ -23,8 +23,8 @@ from companion.statistics.cards import (
 )
 from companion.statistics.metrics import MIN_GAMES_FOR_RATE, Statistic
 from companion.statistics.query import CompletionFilter, GameFilter, MetricFilter
-from companion.storage.game_query import build_condition
 from companion.storage.games import open_session
+from companion.storage.statistics import build_condition
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
 from tests.storage.conftest import Clock
