@@ -11,7 +11,7 @@ from companion.core.game import Game, Problem
 from companion.core.resume import ResumeState
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
-from companion.files.outgoing import OutgoingFile
+from companion.files.outgoing import EXPORT_FORMATS, OutgoingFile
 from companion.i18n.translator import Translator
 from companion.settings import Settings
 from companion.storage.campaigns import CampaignRow, Campaigns
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from companion.storage.statistics import Statistics
 
 __all__ = [
+    "EXPORT_FORMATS",
     "AnyController",
     "AnySession",
     "AppContext",
@@ -165,7 +166,7 @@ class FileTransfer(Protocol):
         """Export a backup of all data. Raises `ProblemError`."""
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games in one of `EXPORT_FORMATS`. Raises `ProblemError`."""
 
     def export_game(self, game_id: int) -> OutgoingFile:
         """Export one finished game for BG Stats. Raises `ProblemError`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
 
 from companion.commands.command import (
     EXIT_OK,
@@ -17,16 +16,14 @@ from companion.commands.command import (
 )
 from companion.commands.kept_data import open_stored_data, refuse_to_overwrite
 from companion.core.game import ProblemError, error
-from companion.files.outgoing import write_atomically
+from companion.files.outgoing import EXPORT_FORMATS, write_atomically
 from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.translator import Translator
 from companion.storage.database import Database
 
-_FORMATS: Final = ("json", "csv", "bgstats")
-
 
 def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
-    for file_format in _FORMATS:
+    for file_format in EXPORT_FORMATS:
         group.add_argument(
             f"--{file_format}", metavar="FILE", help=format_help(tr, f"share.cli.{file_format}")
         )
@@ -35,7 +32,7 @@ def _add_arguments(group: argparse._ArgumentGroup, tr: Translator) -> None:
 
 
 def _run(arguments: argparse.Namespace, tr: Translator) -> int:
-    formats = [file_format for file_format in _FORMATS if getattr(arguments, file_format)]
+    formats = [file_format for file_format in EXPORT_FORMATS if getattr(arguments, file_format)]
     if not formats:
         raise InvalidArguments(error("share.problem.which", command=f"{PROGRAM_NAME} export --json FILE"))
     try:

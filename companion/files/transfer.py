@@ -40,7 +40,7 @@ from companion.files.incoming import (
     copy_file,
     detect_file_type,
 )
-from companion.files.outgoing import Outbox, OutgoingFile, build_file_name
+from companion.files.outgoing import EXPORT_FORMATS, Outbox, OutgoingFile, build_file_name
 from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
 from companion.files.share_link import SharedGame, is_link, parse_link
@@ -80,12 +80,6 @@ _MAX_SHARED_FILES: Final = 8
 _FILE_NAME: Final = "arrived"
 # Name of the palette colour behind a night page.
 _NIGHT_BACKGROUND: Final = "night"
-# Export formats of all games: file suffix and MIME type.
-_EXPORT_FORMATS: Final = {
-    "json": ("json", "application/json"),
-    "csv": ("zip", "application/zip"),
-    "bgstats": ("bgsplay", "application/octet-stream"),
-}
 # Delays until a notice says what the user is waiting for, and until it shows a progress bar.
 _NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
 # Share of the progress bar for copying a file.
@@ -279,7 +273,7 @@ class AppFileTransfer:
         return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games in one of `EXPORT_FORMATS`. Raises `ProblemError`."""
         folder, now = self._inbox.create_folder(), time.time()
         write_snapshot(self._store.database, folder / DATABASE_FILE)
 
@@ -297,9 +291,10 @@ class AppFileTransfer:
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
-        suffix, mime = _EXPORT_FORMATS[export_format]
+        file_format = EXPORT_FORMATS[export_format]
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
-        return OutgoingFile(build_file_name(suffix, "table-companion-games", moment), mime, write)
+        name = build_file_name(file_format.suffix, "table-companion-games", moment)
+        return OutgoingFile(name, file_format.mime_type, write)
 
     def export_game(self, game_id: int) -> OutgoingFile:
         """Export one finished game for BG Stats. Raises `ProblemError`."""
@@ -312,9 +307,10 @@ class AppFileTransfer:
             with path.open("wb") as file:
                 export_plays((game,), file)
 
-        suffix, mime = _EXPORT_FORMATS["bgstats"]
+        file_format = EXPORT_FORMATS["bgstats"]
         day = datetime.fromtimestamp(game.stored.started).strftime("%Y-%m-%d")
-        return OutgoingFile(build_file_name(suffix, game.stored.game, day, str(game_id)), mime, write)
+        name = build_file_name(file_format.suffix, game.stored.game, day, str(game_id))
+        return OutgoingFile(name, file_format.mime_type, write)
 
     def export_campaign(self, campaign_id: str) -> OutgoingFile:
         """Export the mission map of a campaign. Raises `ProblemError`."""

@@ -276,13 +276,7 @@ class GameJournal:
                 raise StorageError(error("app.problem.game_missing", id=self._game_id))
 
     def _advance(
-        self,
-        execute: Execute,
-        move_count: int,
-        now: float,
-        outcome: Outcome | None,
-        *,
-        unchanged_moves: int,
+        self, execute: Execute, move_count: int, now: float, outcome: Outcome | None, *, unchanged_moves: int
     ) -> None:
         row = (move_count, now, unchanged_moves, self._game_id)
         if outcome is None and execute(_ADVANCE_UNFINISHED, row).rowcount == 1:

@@ -22,9 +22,7 @@ from companion.core.serialization import BadRecord, Json, decode_move, encode
 from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import read_problem
 from companion.files.share_link import SharedGame
-from companion.games.game_file import (
-    FORMAT as RECORD_FORMAT,
-)
+from companion.games.game_file import FORMAT as RECORD_FORMAT
 from companion.games.game_file import (
     GameMetadata,
     make_json_decoder,

@@ -11,14 +11,7 @@ from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.app_context import (
-    AnyController,
-    AnySession,
-    AppContext,
-    MatchKind,
-    OutgoingFile,
-    StoredGame,
-)
+from companion.app_context import AnyController, AnySession, AppContext, MatchKind, OutgoingFile, StoredGame
 from companion.core.game import ProblemError, error
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, to_qr_digits
 from companion.games.registry import get_game
