@@ -38,7 +38,6 @@ from companion.settings import (
     update_settings,
 )
 from companion.storage.database import INBOX_FOLDER, find_data_folder
-from companion.storage.game_repository import GameRepository
 from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
 from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
@@ -57,6 +56,7 @@ if TYPE_CHECKING:
     from companion.narrator.planner import PreparedNight
     from companion.narrator.speech import AppSpeechService
     from companion.scripts.script import NightSetup
+    from companion.storage.importing import ImportFolder
     from companion.storage.notes import GameNights, Marks, Notes
     from companion.storage.people import People
     from companion.storage.rosters import Rosters
@@ -145,7 +145,7 @@ class CompanionApp(App):
     def __init__(self, store: Store, folder: Path, locale: str = "", font_scale: float | None = None) -> None:
         super().__init__()
         self.store = store
-        self.games = GameRepository(store.games, store.campaigns, folder)
+        self.games = store.games
         self.campaigns = store.campaigns
         self.data_folder = store.path.parent if store.path is not None else None
         self._folder = folder
@@ -194,6 +194,13 @@ class CompanionApp(App):
     @property
     def game_nights(self) -> GameNights:
         return self.store.game_nights
+
+    @cached_property
+    def import_folder(self) -> ImportFolder:
+        """Folder in which the user puts files to be imported, loaded on first use."""
+        from companion.storage.importing import ImportFolder
+
+        return ImportFolder(self._folder, self.store)
 
     @cached_property
     def files(self) -> AppFileTransfer:

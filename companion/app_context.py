@@ -11,12 +11,12 @@ from companion.core.game import Game, Problem
 from companion.core.resume_state import ResumeState
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
-from companion.files.outgoing import OutgoingFile
+from companion.files.outgoing import EXPORT_FORMATS, OutgoingFile
 from companion.i18n.translator import Translator
 from companion.settings import Settings
 from companion.storage.campaigns import CampaignRow, Campaigns
-from companion.storage.game_repository import GameRepository
-from companion.storage.games import ImportOutcome, StoredGame
+from companion.storage.games import GameRepository, MatchKind
+from companion.storage.journal import StoredGame
 from companion.storage.rosters import PlayerGroup, Rosters
 from companion.widgets.navigation import Navigator, Toaster
 from companion.widgets.page import Page
@@ -28,20 +28,25 @@ if TYPE_CHECKING:
     from companion.narrator.narration import Narration, SoundCheck
     from companion.narrator.planner import PreparedNight, RenderedLine
     from companion.scripts.script import NightSetup
+    from companion.storage.backup import ImportPreview, PreviewLine
+    from companion.storage.importing import ImportFolder
     from companion.storage.notes import GameNights, GameNightSummary, Marks, Notes
     from companion.storage.people import People, RenameResult
     from companion.storage.statistics import Statistics
 
 __all__ = [
+    "EXPORT_FORMATS",
     "AnyController",
     "AnySession",
     "AppContext",
     "CampaignRow",
     "FileTransfer",
     "GameNightSummary",
-    "ImportOutcome",
+    "ImportPreview",
+    "MatchKind",
     "OutgoingFile",
     "PlayerGroup",
+    "PreviewLine",
     "RenameResult",
     "SpeechService",
     "StoredGame",
@@ -153,7 +158,7 @@ class FileTransfer(Protocol):
         """Export a backup of all data. Raises `ProblemError`."""
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games in one of `EXPORT_FORMATS`. Raises `ProblemError`."""
 
     def export_game(self, game_id: int) -> OutgoingFile:
         """Export one finished game for BG Stats. Raises `ProblemError`."""
@@ -205,6 +210,10 @@ class AppContext(Protocol):
     @property
     def game_nights(self) -> GameNights:
         """Game nights: games played one after another. Loaded on first use."""
+
+    @property
+    def import_folder(self) -> ImportFolder:
+        """Folder in which the user puts files to be imported, loaded on first use."""
 
     @property
     def speech(self) -> SpeechService: ...

@@ -22,9 +22,8 @@ from companion.games.game_file import parse_record, replay
 from companion.games.registry import find_game_by_name, list_games
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator, catalogue_domains
-from companion.storage.game_files import IMPORT_FOLDER
-from companion.storage.game_repository import GameRepository
 from companion.storage.games import start_session
+from companion.storage.importing import IMPORT_FOLDER, ImportFolder
 from companion.storage.store import open_store
 from tests.tools.catalogue_tree import Tree
 
@@ -44,7 +43,7 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture
 def archive(tmp_path):
     store = open_store(tmp_path / "kept", lambda: 1_700_000_000.0)
-    yield GameRepository(store.games, store.campaigns, tmp_path / "kept"), store.games
+    yield store
     store.close()
 
 
@@ -91,7 +90,7 @@ def test_its_numbers_are_games_people_and_lengths(tmp_path, pebbles, capsys):
 def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
     from pebble_house.games.pebbles.rules import Setup, Take
 
-    kept, games_kept = archive
+    kept = games_kept = archive.games
     session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
     for number in (3, 3, 2):
         session.play(Take(number))
@@ -104,7 +103,7 @@ def test_a_table_of_it_is_kept_undone_and_found_again(archive, pebbles):
 def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_path):
     from pebble_house.games.pebbles.rules import Setup, Take
 
-    kept, games_kept = archive
+    kept = games_kept = archive.games
     session, _ = start_session(pebbles.rules, Setup(("Ada", "Bruno")), games_kept)
     for number in (3, 3, 3, 1):
         session.play(Take(number))
@@ -118,7 +117,7 @@ def test_it_is_written_out_replayed_and_read_in(archive, pebbles, capsys, tmp_pa
     assert main(["replay", str(path)]) == 0
     assert json.loads(capsys.readouterr().out) == {"left": 0, "turn": 0, "outcome": "last_pebble"}
     kept.delete(stored.id)
-    assert kept.import_waiting_files() == (1, ())
+    assert ImportFolder(tmp_path / "kept", archive).import_files() == (1, ())
     assert kept.count() == 1
 
 

@@ -14,7 +14,7 @@ import companion
 ROOT = Path(companion.__file__).parent
 
 PURE_PARTS = (
-    "core files.import_preview files.share_link games games.* games.game_file games.replay"
+    "core files.share_link games games.* games.game_file games.replay"
     " games.role_assignment games.text i18n narrator scripts settings statistics"
 )
 # These modules of a game may use scripts and statistics, which in turn use the rules.
@@ -37,13 +37,12 @@ ARROWS = {
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",
-    "files.import_preview": "i18n",
     # Adapters around the core.
     "files.safe_zip": "core",  # for Problem
     "files.outgoing": "core files.safe_zip",
-    "storage": "core files.import_preview files.outgoing files.safe_zip files.share_link games"
+    "storage": "core files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
-    "files.incoming": "core files.safe_zip storage",
+    "files.incoming": "core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
     "background": "core",
     # For Problem, and for what a change of the audio focus is called.
@@ -55,7 +54,7 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
-    "tour": "app core games.* files.import_preview games games.game_file i18n narrator screens scripts"
+    "tour": "app core games games.* games.game_file i18n narrator screens scripts"
     " settings statistics storage widgets",
     "launch": "app companion core device i18n narrator narrator.narration settings tour",
     # The files to detect what type a file is.
@@ -64,7 +63,7 @@ ARROWS = {
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
     "narrator.speech": "app_context background core games narrator narrator.narration narrator.voices scripts"
     " settings widgets",
-    "files": "app_context background core device files.import_preview files.incoming files.outgoing"
+    "files": "app_context background core device files.incoming files.outgoing"
     " files.safe_zip files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device narrator.voices",  # the last one only in a process of its own
     "companion": "",

@@ -28,8 +28,7 @@ from companion.core.serialization import decode, encode
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
 from companion.core.session_timer import TimerRecord
-from companion.files.backup import BackupService
-from companion.files.incoming import FileType, detect_file_type
+from companion.files.incoming import BackupService, FileType, detect_file_type
 from companion.files.safe_zip import SafeZip
 from companion.files.share_link import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
 from companion.games.avalon import edits as avalon_edits
@@ -55,14 +54,16 @@ from companion.scripts import coach, rule_search
 from companion.scripts.teaching import IntroSpeed
 from companion.settings import Settings, parse_settings
 from companion.storage.bgstats import export_plays
-from companion.storage.campaign_files import export_map as map_parcel
-from companion.storage.campaign_files import import_map, read_map
+from companion.storage.campaigns import export_map as map_parcel
+from companion.storage.campaigns import import_map, read_map
 from companion.storage.csv_export import export_csv, export_csv_zip
-from companion.storage.game_files import export_game, import_file, iterate_games, to_shared_game
-from companion.storage.games import StoredGame, open_session
-from companion.storage.json_export import export_json, import_json, run_to_completion
+from companion.storage.games import open_session
+from companion.storage.importing import import_json, run_to_completion
+from companion.storage.journal import StoredGame, load_metadata
+from companion.storage.json_export import export_game, export_json, iterate_games, to_shared_game
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
+from tests.storage.exchange import import_file, import_link
 
 FROZEN: Final = Path(__file__).parent / "frozen"
 # When the files were written: what was deleted last can still be restored.
@@ -141,7 +142,7 @@ def restore(store: Store, folder: Path) -> BackupService:
     place = kept.inbox.create_folder()
     came = kept.read_backup(FROZEN / "backup.zip", place, "backup.zip")
     assert (came.games.unreadable, came.recordings.problems) == (0, ())
-    run_to_completion(kept.apply_import(came))
+    run_to_completion(kept.apply_restore(came))
     kept.add_recordings(came.folder)
     kept.finish_restore(came.folder)
     return kept
@@ -346,11 +347,11 @@ def test_all_games_are_read_from_one_file(empty: Store) -> None:
 @pytest.mark.parametrize("name", ["avalon", "cultists", "silver", "duet", "without-metadata"])
 def test_a_game_is_read_from_its_file_and_written_the_same(empty: Store, tmp_path: Path, name: str) -> None:
     path = FROZEN / "records" / f"{name}.json"
-    number = import_file(path, empty.games)
+    number = import_file(path, empty)
     assert number is not None
     stored = empty.games.load(number)
     known = name != "without-metadata"
-    kept = empty.games.metadata_of(stored) if known else None
+    kept = load_metadata(empty.database, stored) if known else None
     export_game(stored, kept).write(tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
     frozen = frozen_json("told.json")
@@ -388,7 +389,7 @@ def test_a_link_opens_the_same_game(old: Store, empty: Store) -> None:
         for link in links[stored.uid]:
             came = parse_link(link)
             assert replace(came, outcome=None) == to_shared_game(stored)
-        received = empty.games.load(empty.games.import_shared_game(came))
+        received = empty.games.load(import_link(empty, came))
         assert told_of(table_of(empty, received))["digest"] == told[stored.uid]["digest"]
 
 

@@ -23,7 +23,7 @@ from companion.i18n.translator import Translator
 from companion.narrator.voices.engine import CLIP_FOLDER
 from companion.narrator.voices.recorded import RECORDINGS_FOLDER as RECORDINGS
 from companion.storage.database import APP_FOLDER, INBOX_FOLDER
-from companion.storage.game_files import IMPORT_FOLDER
+from companion.storage.importing import IMPORT_FOLDER
 from companion.widgets.palette import DARK
 from tests.cases import sample
 from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported

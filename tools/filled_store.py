@@ -13,9 +13,9 @@ from typing import Final
 from companion.core.players import normalize_name
 from companion.core.serialization import encode, encode_move
 from companion.games.duet.campaign import new_campaign
-from companion.games.game_file import GameMetadata, GameNote
+from companion.games.game_file import GameMetadata, GameNote, GameRecord
 from companion.storage.database import Execute
-from companion.storage.games import import_game
+from companion.storage.importing import IncomingGame, apply_game_import, plan_game_import
 from companion.storage.store import Store
 from tools.random_games import PEOPLE, Played, random_games
 
@@ -70,9 +70,9 @@ def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Pla
         evening=evening,
         notes=tuple(notes),
     )  # fmt: skip
-    moves = [encode_move(played.game, move) for move in played.moves]
-    number_here = import_game(
-        store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept
-    )
+    moves = tuple(encode_move(played.game, move) for move in played.moves)
+    incoming = IncomingGame.from_record(GameRecord(played.game, played.setup, moves, kept), outcome, now=0.0)
+    plan = plan_game_import(store.database, incoming)
+    number_here = apply_game_import(store.database, execute, incoming, plan)
     if number % 11 == 0:
         execute("INSERT INTO marks VALUES (?, 0, 0, 'trusted')", (number_here,))

@@ -21,10 +21,9 @@ from companion.core.game import ProblemError
 from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.backup import stage_backup, write_backup, write_snapshot
 from companion.storage.games import start_session
 from companion.storage.store import open_store
-from companion.storage.validation import stage_backup
 
 # A fixed clock, so that every backup is identical.
 _NOW: Final = 1_790_000_000.0

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,10 +35,8 @@ from companion.cli.command import (
     refusal,
 )
 from companion.core.game import ProblemError
-from companion.files.backup import BackupService
-from companion.files.import_preview import format_preview
-from companion.files.incoming import MAX_FILE_BYTES, FileType, detect_file_type
-from companion.files.outgoing import write_atomically
+from companion.files.incoming import MAX_FILE_BYTES, BackupService, FileType, detect_file_type
+from companion.files.outgoing import EXPORT_FORMATS, write_atomically
 from companion.files.safe_zip import SafeZip, read_problem
 from companion.games.game_file import ReplayError, parse_record, replay
 from companion.i18n.formats import format_date
@@ -58,23 +57,21 @@ from companion.statistics.reports import (
     iterate_statistics,
 )
 from companion.storage import database
+from companion.storage.backup import stage_backup
 from companion.storage.bgstats import export_plays
-from companion.storage.campaign_files import read_map
+from companion.storage.campaigns import read_map
 from companion.storage.csv_export import export_csv
-from companion.storage.game_files import iterate_games, read_file_bytes
-from companion.storage.json_export import (
-    ValidatedGame,
-    export_json,
+from companion.storage.importing import (
     import_json,
     preview_json_import,
-    read_json_export,
+    read_file_bytes,
     run_to_completion,
 )
+from companion.storage.json_export import export_json, iterate_games, read_json_export
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store_or_raise
-from companion.storage.validation import stage_backup
+from companion.storage.validation import ValidatedGame
 
-_EXPORT_FORMATS: Final = ("json", "csv", "bgstats")
 # Version of the JSON format of statistics (docs/statistics.md).
 _STATISTICS_VERSION: Final = 1
 
@@ -163,14 +160,12 @@ def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: boo
         _add_recordings(service, pending)
     with _work_folder(service, is_dry_run=is_dry_run) as folder:
         contents = service.read_backup(path, folder, str(path))
-        preview = run_to_completion(service.plan_import(contents))
+        preview = run_to_completion(service.plan_restore(contents))
         missing_recordings = service.count_missing_recordings(contents)
         if preview.is_empty and not missing_recordings:
             print_line(tr("app.files.restore_nothing"))
         else:
-            for line in format_preview(
-                tr, preview, missing_recordings, lambda moment: _format_day(tr, moment)
-            ):
+            for line in preview.format_lines(tr, missing_recordings, partial(_format_day, tr)):
                 detail = f" ({line.detail})" if line.detail else ""
                 print_line(escape_control_characters(f"+ {line.text}{detail}"))
         if preview.existing_games:
@@ -182,7 +177,7 @@ def _restore_backup(store: Store, path: Path, tr: Translator, *, is_dry_run: boo
         if is_dry_run:
             print_line(tr("backup.cli.dry"))
             return
-        run_to_completion(service.apply_import(contents))
+        run_to_completion(service.apply_restore(contents))
         if missing_recordings:
             _add_recordings(service, folder)
     if not preview.is_empty or missing_recordings:
@@ -235,14 +230,14 @@ def _format_day(tr: Translator, moment: float) -> str:
 
 
 def _add_export_options(options: OptionGroup) -> None:
-    for file_format in _EXPORT_FORMATS:
+    for file_format in EXPORT_FORMATS:
         options.add(f"--{file_format}", help_key=f"share.cli.{file_format}", metavar="FILE")
     options.add("--game", help_key="share.cli.game", help_args={"games": list_game_ids()}, metavar="GAME")
 
 
 def _run_export(arguments: argparse.Namespace, tr: Translator) -> int:
     """Write all games to files for another device, a spreadsheet or another app."""
-    formats = [file_format for file_format in _EXPORT_FORMATS if getattr(arguments, file_format)]
+    formats = [file_format for file_format in EXPORT_FORMATS if getattr(arguments, file_format)]
     if not formats:
         raise refusal("share.problem.which", command=f"{PROGRAM_NAME} export --json FILE")
     game = None if arguments.game is None else parse_game(arguments.game).id

@@ -29,6 +29,22 @@ class OutgoingFile:
     write: Callable[[Path], object]
 
 
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """File format for all games; `label_key` is the catalogue key of its name."""
+
+    suffix: str
+    mime_type: str
+    label_key: str
+
+
+EXPORT_FORMATS: Final = {
+    "json": ExportFormat("json", "application/json", "share.all.whole"),
+    "csv": ExportFormat("zip", "application/zip", "share.all.sheets"),
+    "bgstats": ExportFormat("bgsplay", "application/octet-stream", "share.all.bgstats"),
+}
+
+
 def build_file_name(suffix: str, *parts: str) -> str:
     """Build a file name such as `avalon-2026-11-17-12.json`, of letters, digits and hyphens only.
 

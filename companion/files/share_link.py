@@ -21,7 +21,7 @@ from typing import Any, Final
 from companion.core.game import Outcome, ProblemError, error
 from companion.core.players import clean_name
 from companion.core.serialization import decode_move, encode, encode_move
-from companion.games.game_file import FORMAT, parse_json, parse_record, replay
+from companion.games.game_file import FORMAT, parse_json, parse_record, reject_damaged_log, replay
 
 ZLIB_DICTIONARY_V1: Final = (
     '"servant","minion","merlin","assassin","percival","morgana","mordred","oberon","good_lance'
@@ -247,20 +247,18 @@ def _validate_moves(shared_game: SharedGame, game: Any, setup: Any, moves: Any) 
     """Return the game with set-up and moves in their canonical stored form, after replaying every move.
     Raises `ProblemError`."""
     outcome: Outcome | None = None
-    try:
-        text = json.dumps({"format": FORMAT, "game": game, "setup": setup, "moves": moves})
-        record = parse_record(text)
-        for state in replay(record):
-            outcome = record.game.outcome(state)
-        encoded_moves = tuple(
-            encode_move(record.game, decode_move(record.game, move)) for move in record.moves
-        )
-        encoded_setup = encode(record.setup)
-    except ProblemError as wrong:
-        raise ProblemError(error("hand_on.problem.refused")) from wrong
-    except (LookupError, TypeError, ValueError, ArithmeticError, RecursionError, AttributeError) as wrong:
-        # Rules trust their types; a forged record can contain a seat that does not exist.
-        raise _damaged_error() from wrong
+    with reject_damaged_log(_damaged_error().problem):
+        try:
+            text = json.dumps({"format": FORMAT, "game": game, "setup": setup, "moves": moves})
+            record = parse_record(text)
+            for state in replay(record):
+                outcome = record.game.outcome(state)
+            encoded_moves = tuple(
+                encode_move(record.game, decode_move(record.game, move)) for move in record.moves
+            )
+            encoded_setup = encode(record.setup)
+        except ProblemError as wrong:
+            raise ProblemError(error("hand_on.problem.refused")) from wrong
     return replace(
         shared_game, game=record.game.id, setup=encoded_setup, moves=encoded_moves, outcome=outcome
     )

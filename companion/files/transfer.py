@@ -30,10 +30,17 @@ from companion.device.file_exchange import (
     SavedFile,
     SaveLocation,
 )
-from companion.files.backup import REPLACED_RECORDINGS, BackupContents, BackupService
-from companion.files.import_preview import ImportPreview
-from companion.files.incoming import MAX_FILE_BYTES, Cancelled, FileType, copy_file, detect_file_type
-from companion.files.outgoing import Outbox, OutgoingFile, build_file_name
+from companion.files.incoming import (
+    MAX_FILE_BYTES,
+    REPLACED_RECORDINGS,
+    BackupContents,
+    BackupService,
+    Cancelled,
+    FileType,
+    copy_file,
+    detect_file_type,
+)
+from companion.files.outgoing import EXPORT_FORMATS, Outbox, OutgoingFile, build_file_name
 from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
 from companion.files.share_link import SharedGame, is_link, parse_link
@@ -48,13 +55,20 @@ from companion.screens.files.importing import (
 from companion.screens.files.page import FilesPage
 from companion.screens.history.page import HistoryListPage
 from companion.screens.home import HomePage
-from companion.storage.backup import DATABASE_FILE, write_snapshot
+from companion.storage.backup import DATABASE_FILE, ImportPreview, write_snapshot
 from companion.storage.bgstats import export_plays
-from companion.storage.campaign_files import MapFile, import_map, read_map, undo_import
-from companion.storage.campaign_files import export_map as map_parcel
+from companion.storage.campaigns import MapFile, export_map, import_map, read_map, undo_import
 from companion.storage.csv_export import export_csv_zip
-from companion.storage.game_files import iterate_games, load_replayed_game, open_copy, read_file_bytes
-from companion.storage.json_export import ImportCounts, export_json, import_json
+from companion.storage.importing import (
+    ImportCounts,
+    IncomingGame,
+    import_game,
+    import_game_file,
+    import_json,
+    plan_game_import,
+    read_file_bytes,
+)
+from companion.storage.json_export import export_json, iterate_games, load_replayed_game, open_copy
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store
 
@@ -66,12 +80,6 @@ _MAX_SHARED_FILES: Final = 8
 _FILE_NAME: Final = "arrived"
 # Name of the palette colour behind a night page.
 _NIGHT_BACKGROUND: Final = "night"
-# Export formats of all games: file suffix and MIME type.
-_EXPORT_FORMATS: Final = {
-    "json": ("json", "application/json"),
-    "csv": ("zip", "application/zip"),
-    "bgstats": ("bgsplay", "application/octet-stream"),
-}
 # Delays until a notice says what the user is waiting for, and until it shows a progress bar.
 _NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
 # Share of the progress bar for copying a file.
@@ -265,7 +273,7 @@ class AppFileTransfer:
         return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """Export all games as `json`, `csv` or `bgstats`. Raises `ProblemError`."""
+        """Export all games in one of `EXPORT_FORMATS`. Raises `ProblemError`."""
         folder, now = self._inbox.create_folder(), time.time()
         write_snapshot(self._store.database, folder / DATABASE_FILE)
 
@@ -283,9 +291,10 @@ class AppFileTransfer:
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
-        suffix, mime = _EXPORT_FORMATS[export_format]
+        file_format = EXPORT_FORMATS[export_format]
         moment = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M")
-        return OutgoingFile(build_file_name(suffix, "table-companion-games", moment), mime, write)
+        name = build_file_name(file_format.suffix, "table-companion-games", moment)
+        return OutgoingFile(name, file_format.mime_type, write)
 
     def export_game(self, game_id: int) -> OutgoingFile:
         """Export one finished game for BG Stats. Raises `ProblemError`."""
@@ -298,16 +307,17 @@ class AppFileTransfer:
             with path.open("wb") as file:
                 export_plays((game,), file)
 
-        suffix, mime = _EXPORT_FORMATS["bgstats"]
+        file_format = EXPORT_FORMATS["bgstats"]
         day = datetime.fromtimestamp(game.stored.started).strftime("%Y-%m-%d")
-        return OutgoingFile(build_file_name(suffix, game.stored.game, day, str(game_id)), mime, write)
+        name = build_file_name(file_format.suffix, game.stored.game, day, str(game_id))
+        return OutgoingFile(name, file_format.mime_type, write)
 
     def export_campaign(self, campaign_id: str) -> OutgoingFile:
         """Export the mission map of a campaign. Raises `ProblemError`."""
         campaign = self._store.campaigns.find(campaign_id)
         if campaign is None:
             raise ProblemError(error("app.problem.map_missing"))
-        return map_parcel(campaign, time.time())
+        return export_map(campaign, time.time())
 
     def count_recorded(self, language: str) -> tuple[int, int]:
         """Return how many lines of a language are recorded, and how many there are."""
@@ -339,7 +349,7 @@ class AppFileTransfer:
         try:
             self._exchange.choose_file(on_chosen)
         except NoFileDialog:
-            folder = context.games.import_folder
+            folder = context.import_folder.path
             with contextlib.suppress(OSError):
                 folder.mkdir(parents=True, exist_ok=True)
             self._exchange.show_folder(folder)
@@ -363,12 +373,12 @@ class AppFileTransfer:
     def _offer_game(self, shared_game: SharedGame) -> None:
         from companion.screens.files.share import open_shared_game
 
-        context = self._app_context
+        context, database = self._app_context, self._store.database
+        incoming = IncomingGame.from_link(shared_game, self._store.clock())
 
         def import_shared_game() -> None:
-            session = context.games.open_session(
-                context.games.load(context.games.import_shared_game(shared_game))
-            )
+            imported = import_game(database, incoming)
+            session = context.games.open_session(context.games.load(imported.game_id))
             # An open board may belong to this very game and does not know its new moves.
             context.navigator.go_home()
             context.open_session(session)
@@ -377,7 +387,7 @@ class AppFileTransfer:
             open_shared_game(
                 context,
                 shared_game,
-                context.games.preview_import(shared_game),
+                plan_game_import(database, incoming).kind,
                 partial(context.run_or_show_error, import_shared_game),
             )
 
@@ -495,13 +505,12 @@ class AppFileTransfer:
     def _import_game(self, incoming: _IncomingFile) -> None:
         context = self._app_context
         try:
-            result = context.games.import_file(incoming.path, incoming.name)
+            imported = import_game_file(self._store, incoming.path, incoming.name)
         finally:
             incoming.discard()
-        if result is None:
+        if not imported.is_changed:
             context.toaster.show(context.tr("app.files.here_already"))
             return
-        imported = result
 
         def undo() -> None:
             if context.run_or_show_error(lambda: context.games.delete(imported.game_id)):
@@ -563,7 +572,7 @@ class AppFileTransfer:
 
     def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
         """Compare a backup with the local data, then offer to restore it."""
-        tr, steps = self._app_context.tr, self._backups.plan_import(backup)
+        tr, steps = self._app_context.tr, self._backups.plan_restore(backup)
         labels = tr("app.files.reading"), tr("share.reading.stop")
         offer = partial(self._offer_backup, incoming, backup)
         self._reading = run_with_progress(self._app_context, steps, *labels, offer, incoming.discard)
@@ -585,7 +594,7 @@ class AppFileTransfer:
             Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
 
         def restore() -> None:
-            tr, steps = self._app_context.tr, self._backups.apply_import(backup)
+            tr, steps = self._app_context.tr, self._backups.apply_restore(backup)
             labels = tr("backup.adding.title"), tr("backup.adding.stop")
             self._reading = run_with_progress(
                 self._app_context, steps, *labels, on_restored, incoming.discard

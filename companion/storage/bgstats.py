@@ -15,7 +15,7 @@ from companion.games.registry import get_game
 from companion.games.text import find_bgg_info
 from companion.statistics.formatting import compute_played_seconds
 from companion.storage.csv_export import format_time
-from companion.storage.game_files import ReplayedGame
+from companion.storage.json_export import ReplayedGame
 
 # Rows collected so far, by our key.
 _RowsByKey = dict[str, dict[str, Any]]

@@ -20,7 +20,7 @@ from companion.games.registry import get_game
 from companion.statistics.formatting import compute_played_seconds
 from companion.statistics.metrics import find_ballots_function
 from companion.storage.database import Database
-from companion.storage.game_files import ReplayedGame, iterate_games
+from companion.storage.json_export import ReplayedGame, iterate_games
 
 SCORE_COLUMNS: Final = (
     *("uid", "game", "date", "title", "starred", "players", "seat", "name", "started_game"),

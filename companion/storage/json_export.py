@@ -1,34 +1,226 @@
-"""Export all games as one JSON file (docs/records.md), and import such a file, completely or not at all.
+"""Stored games as JSON (docs/records.md): one game as a record or file, and all games as one file.
 
 The export is deterministic: the same games give the same bytes. Reading is a streaming parser that holds
-one value at a time, so memory does not grow with the number of games. Import is a generator that yields
-its progress and can be stopped by closing it.
+one value at a time, so memory does not grow with the number of games.
 """
 
 from __future__ import annotations
 
 import codecs
 import json
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final
 
-from companion.core.game import Outcome, Problem, ProblemError, error, filter_blocking
-from companion.core.players import clean_name, is_same_name, normalize_name, validate_name
-from companion.core.serialization import BadRecord, Json, decode, encode
+from companion.core.game import ProblemError, error
+from companion.core.players import clean_name
+from companion.core.serialization import BadRecord, Json, decode_move, encode
+from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import read_problem
-from companion.games.game_file import GameRecord, make_json_decoder, record_from_json, replay
-from companion.storage import campaign_files
+from companion.files.share_link import SharedGame
+from companion.games.game_file import FORMAT as RECORD_FORMAT
+from companion.games.game_file import (
+    GameMetadata,
+    make_json_decoder,
+    record_from_json,
+    replay,
+    replay_or_none,
+)
+from companion.games.registry import get_game
+from companion.statistics.metrics import GameMetrics, find_metrics_function
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
-from companion.storage.campaigns import UPSERT, CampaignRow, find_campaign, parse_campaign, to_row
-from companion.storage.database import Database, Execute
-from companion.storage.game_files import iterate_games
-from companion.storage.games import import_game
+from companion.storage.campaigns import parse_campaign, validate_map
+from companion.storage.database import Database
+from companion.storage.journal import StoredGame, load_metadata, load_stored_game
 from companion.storage.rosters import MAX_GROUPS, group_problems
+from companion.storage.validation import (
+    MAX_GAMES,
+    ExportedGroup,
+    ExportedPerson,
+    ExportElement,
+    find_person_problem,
+    parse_export_element,
+)
 
+# -- one game -----------------------------------------------------------------------------------------------
+
+
+def to_record(stored: StoredGame, metadata: GameMetadata | None = None) -> dict[str, Any]:
+    """Return the documented form of a game (docs/records.md), without undone moves."""
+    record = {
+        "format": RECORD_FORMAT,
+        "game": stored.game,
+        "setup": stored.setup,
+        "moves": list(stored.moves[: stored.move_count]),
+    }
+    return record if metadata is None else {**record, "kept": encode(metadata)}
+
+
+def to_shared_game(stored: StoredGame) -> SharedGame:
+    """Return the form in which a game is shared with another device."""
+    moves = stored.moves[: stored.move_count]
+    # An invalid game night must not prevent sharing.
+    game_night = (
+        stored.game_night if stored.game_night is not None and stored.game_night <= stored.started else None
+    )
+    return SharedGame(
+        stored.uid,
+        stored.game,
+        stored.setup,
+        moves,
+        stored.started,
+        game_night,
+        clean_name(stored.title)[:80].strip(),
+    )
+
+
+def export_game(stored: StoredGame, metadata: GameMetadata | None = None) -> OutgoingFile:
+    """Export a game as a file."""
+    day = datetime.fromtimestamp(stored.started, UTC).strftime("%Y-%m-%d")
+    text = json.dumps(to_record(stored, metadata), ensure_ascii=False, indent=1) + "\n"
+    name = build_file_name("json", stored.game, day, str(stored.id))
+    return OutgoingFile(name, "application/json", lambda path: path.write_text(text, encoding="utf-8"))
+
+
+# The same games in the same order, in whatever order they were imported.
+_ALL: Final = "SELECT id FROM games WHERE deleted IS NULL AND game = ifnull(?, game) ORDER BY started, uid"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedGame:
+    """A stored game with its record, and the states before each move and after the last."""
+
+    stored: StoredGame
+    metadata: GameMetadata
+    record: dict[str, Any]
+    states: tuple[Any, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.stored.ended is not None
+
+    def compute_metrics(self) -> GameMetrics:
+        manifest = get_game(self.stored.game)
+        moves = [decode_move(manifest.rules, move) for move in self.record["moves"]]
+        return find_metrics_function(manifest)(self.states, moves)
+
+
+def iterate_games(database: Database, game: str | None = None) -> Iterator[ReplayedGame]:
+    """Yield all games, or those of one kind.
+
+    Games that cannot be read or replayed are skipped: a reader of the export would reject the whole file.
+    """
+    for (game_id,) in database.rows(_ALL, (game,)):
+        replayed_game = load_replayed_game(database, game_id)
+        if replayed_game is not None:
+            yield replayed_game
+
+
+def load_replayed_game(database: Database, game_id: int) -> ReplayedGame | None:
+    """Load and replay a game; None if it cannot be read or has no uid."""
+
+    def load() -> ReplayedGame | None:
+        stored = load_stored_game(database, game_id)
+        metadata = load_metadata(database, stored)
+        if metadata is None:
+            return None
+        record = to_record(stored, metadata)
+        return ReplayedGame(stored, metadata, record, tuple(replay(record_from_json(record))))
+
+    return replay_or_none(load)
+
+
+@contextmanager
+def open_copy(copy: Path) -> Iterator[Database]:
+    """Open a copy of the database, for use on another thread."""
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        yield Database(connection, None)
+
+
+# -- all games ----------------------------------------------------------------------------------------------
+
+
+def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
+    """Write all games, or those of one kind, with people, groups and maps; return the number of games.
+
+    Each record is on a line of its own.
+    """
+    game_count = 0
+
+    def games() -> Iterator[dict[str, Any]]:
+        nonlocal game_count
+        for replayed_game in iterate_games(database, game):
+            game_count += 1
+            yield replayed_game.record
+
+    lists: dict[str, Iterable[Any]] = {
+        "people": _iterate_people(database),
+        "groups": _iterate_groups(database),
+        "maps": _iterate_maps(database, game),
+        "games": games(),
+    }
+    file.write(f'{{"format":{json.dumps(FORMAT)},"version":{VERSION}'.encode())
+    for name in _LISTS:
+        file.write(f',\n"{name}":['.encode())
+        for index, record in enumerate(lists[name]):
+            file.write((",\n" if index else "\n").encode() + _dump_line(record))
+        file.write(b"\n]")
+    file.write(b"}\n")
+    return game_count
+
+
+def _dump_line(record: Any) -> bytes:
+    try:
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    except UnicodeEncodeError:
+        # A lone surrogate cannot be encoded as UTF-8, but JSON can escape it.
+        return json.dumps(record, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _iterate_people(database: Database) -> Iterator[dict[str, Any]]:
+    for row in database.rows(_PEOPLE):
+        person = ExportedPerson(*row)
+        if find_person_problem(person) is None:
+            yield encode(person)
+
+
+def _iterate_groups(database: Database) -> Iterator[dict[str, Any]]:
+    by_id: dict[int, tuple[str, float, list[str]]] = {}
+    for group_id, name, last_used, player in database.rows(_GROUPS):
+        by_id.setdefault(group_id, (name, last_used, []))[2].append(player)
+    for name, last_used, players in by_id.values():
+        group = ExportedGroup(name, tuple(player for player in players if player is not None), last_used)
+        if not group_problems(group.name, group.players, ()):
+            yield encode(group)
+
+
+def _iterate_maps(database: Database, game: str | None) -> Iterator[dict[str, Any]]:
+    for campaign in map(parse_campaign, database.rows(_MAPS)):
+        if campaign is None or game not in (None, campaign.game):
+            continue
+        try:
+            record = validate_map(campaign.game, campaign.record).record
+        except BadRecord:
+            continue
+        yield {"game": campaign.game, "campaign": record, "updated": campaign.updated}
+
+
+# -- reading ------------------------------------------------------------------------------------------------
+
+FORMAT, VERSION = "table-companion-games", 1
+MAX_PEOPLE: Final = 10_000
+_LISTS: Final = ("people", "groups", "maps", "games")
+
+_PEOPLE = "SELECT name, mark, colour, same_as FROM people ORDER BY reading"
+_GROUPS = (
+    "SELECT groups.id, groups.name, last_used, group_players.name FROM groups"
+    " LEFT JOIN group_players ON group_id = groups.id ORDER BY groups.name, groups.id, seat"
+)
+_MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
 # In characters: limit for one value, and for the whitespace between two.
 MAX_VALUE_CHARS: Final = 2_000_000
 _CHUNK_BYTES: Final = 1 << 16
@@ -140,214 +332,10 @@ class JsonStream:
         self._offset = 0
 
 
-T = TypeVar("T")
-
-
-def run_to_completion(steps: Generator[float, None, T]) -> T:
-    """Run a generator to its end and return its result, ignoring progress."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: T = done.value
-            return result
-
-
-FORMAT, VERSION = "table-companion-games", 1
-# Far more than anybody plays; the ids of all games are held in memory while the file is read.
-MAX_GAMES: Final = 200_000
-MAX_PEOPLE: Final = 10_000
-_MAX_LOOK_CHARS: Final = 40
-_LISTS: Final = ("people", "groups", "maps", "games")
-
-_PEOPLE = "SELECT name, mark, colour, same_as FROM people ORDER BY reading"
-_GROUPS = (
-    "SELECT groups.id, groups.name, last_used, group_players.name FROM groups"
-    " LEFT JOIN group_players ON group_id = groups.id ORDER BY groups.name, groups.id, seat"
-)
-_MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
-_ADD_PERSON = "INSERT OR IGNORE INTO people (reading, name, mark, colour, same_as) VALUES (?, ?, ?, ?, ?)"
-# An alias points directly to its person: no chains, no cycles.
-_FLATTEN_ALIASES = (
-    "UPDATE people SET same_as = NULL WHERE same_as IS NOT NULL AND"
-    " (same_as = reading OR same_as IN (SELECT reading FROM people WHERE same_as IS NOT NULL))"
-)
-_MARK_ALL_STALE = "UPDATE games SET counted = 0 WHERE counted = 1"
-_ADD_GROUP = "INSERT INTO groups (name, last_used) VALUES (?, ?)"
-_ADD_MEMBER = "INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)"
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedPerson:
-    """Look and alias of a person; `same_as` is the name key of the person this one is an alias of."""
-
-    name: str
-    mark: str | None = None
-    colour: str | None = None
-    same_as: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedGroup:
-    name: str
-    players: tuple[str, ...]
-    last_used: float | int
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedMap:
-    game: str
-    campaign: Any
-    updated: float | int
-
-
-@dataclass(frozen=True, slots=True)
-class ValidatedGame:
-    """A game that was replayed without errors."""
-
-    record: GameRecord
-    outcome: Outcome | None
-
-
-ExportElement = ExportedPerson | ExportedGroup | ExportedMap | ValidatedGame
-
-
-@dataclass(frozen=True, slots=True)
-class ImportCounts:
-    """Number of games in the file, of new or changed ones, and of local games that were changed."""
-
-    game_count: int
-    new_count: int
-    extended_count: int = 0
-
-
-# -- export -------------------------------------------------------------------------------------------------
-
-
-def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
-    """Write all games, or those of one kind, with people, groups and maps; return the number of games.
-
-    Each record is on a line of its own.
-    """
-    game_count = 0
-
-    def games() -> Iterator[dict[str, Any]]:
-        nonlocal game_count
-        for replayed_game in iterate_games(database, game):
-            game_count += 1
-            yield replayed_game.record
-
-    lists: dict[str, Iterable[Any]] = {
-        "people": _iterate_people(database),
-        "groups": _iterate_groups(database),
-        "maps": _iterate_maps(database, game),
-        "games": games(),
-    }
-    file.write(f'{{"format":{json.dumps(FORMAT)},"version":{VERSION}'.encode())
-    for name in _LISTS:
-        file.write(f',\n"{name}":['.encode())
-        for index, record in enumerate(lists[name]):
-            file.write((",\n" if index else "\n").encode() + _dump_line(record))
-        file.write(b"\n]")
-    file.write(b"}\n")
-    return game_count
-
-
-def _dump_line(record: Any) -> bytes:
-    try:
-        return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
-    except UnicodeEncodeError:
-        # A lone surrogate cannot be encoded as UTF-8, but JSON can escape it.
-        return json.dumps(record, separators=(",", ":"), allow_nan=False).encode()
-
-
-def _iterate_people(database: Database) -> Iterator[dict[str, Any]]:
-    for row in database.rows(_PEOPLE):
-        person = ExportedPerson(*row)
-        if _find_person_problem(person) is None:
-            yield encode(person)
-
-
-def _iterate_groups(database: Database) -> Iterator[dict[str, Any]]:
-    by_id: dict[int, tuple[str, float, list[str]]] = {}
-    for group_id, name, last_used, player in database.rows(_GROUPS):
-        by_id.setdefault(group_id, (name, last_used, []))[2].append(player)
-    for name, last_used, players in by_id.values():
-        group = ExportedGroup(name, tuple(player for player in players if player is not None), last_used)
-        if not group_problems(group.name, group.players, ()):
-            yield encode(group)
-
-
-def _iterate_maps(database: Database, game: str | None) -> Iterator[dict[str, Any]]:
-    for campaign in map(parse_campaign, database.rows(_MAPS)):
-        if campaign is None or game not in (None, campaign.game):
-            continue
-        try:
-            record = campaign_files.validate_map(campaign.game, campaign.record).record
-        except BadRecord:
-            continue
-        yield {"game": campaign.game, "campaign": record, "updated": campaign.updated}
-
-
-# -- import -------------------------------------------------------------------------------------------------
-
-
 def is_json_export(head: bytes) -> bool:
     """True if the head of a file has the format field of a JSON export."""
     compact = b"".join(head.removeprefix(b"\xef\xbb\xbf").split())
     return compact.startswith(f'{{"format":"{FORMAT}"'.encode())
-
-
-def import_json(database: Database, path: Path, name: str) -> Generator[float, None, ImportCounts]:
-    """Import a JSON export in one transaction, yielding the progress from 0 to 1.
-
-    Closing the generator early, or an error, rolls everything back. `name` is the file name shown to the
-    user. Duplicate games are skipped, local people and groups are left alone, and maps are merged. Raises
-    `ProblemError`.
-    """
-    with database.transaction() as execute:
-        return (yield from _import_elements(database, execute, path, name))
-
-
-def preview_json_import(database: Database, path: Path, name: str) -> ImportCounts:
-    """Dry run of `import_json`: run it in a transaction and roll back. Raises `ProblemError`."""
-    counts = ImportCounts(0, 0)
-    with suppress(_DryRun), database.transaction() as execute:
-        counts = run_to_completion(_import_elements(database, execute, path, name))
-        raise _DryRun
-    return counts
-
-
-class _DryRun(Exception):
-    """Rolls back the transaction of a dry run."""
-
-
-def _import_elements(
-    database: Database, execute: Execute, path: Path, name: str
-) -> Generator[float, None, ImportCounts]:
-    has_new_aliases = False
-    game_count = new_count = extended_count = 0
-    ((max_id,),) = database.rows("SELECT ifnull(max(id), 0) FROM games")
-    groups = [group for (group,) in database.rows("SELECT name FROM groups")]
-    for progress, element in read_json_export(path, name):
-        match element:
-            case ValidatedGame():
-                game_count += 1
-                game_id = _import_game(database, execute, element, max_id)
-                new_count += game_id is not None
-                extended_count += game_id is not None and game_id <= max_id
-            case ExportedPerson():
-                added = execute(_ADD_PERSON, _person_row(element)).rowcount
-                has_new_aliases = has_new_aliases or (added > 0 and element.same_as is not None)
-            case ExportedGroup():
-                _import_group(execute, element, groups)
-            case ExportedMap():
-                _import_map(database, execute, element)
-        yield progress
-    if has_new_aliases:
-        execute(_FLATTEN_ALIASES, ())
-        execute(_MARK_ALL_STALE, ())
-    return ImportCounts(game_count, new_count, extended_count)
 
 
 def read_json_export(path: Path, name: str) -> Iterator[tuple[float, ExportElement]]:
@@ -404,88 +392,8 @@ def _read_list(stream: JsonStream, field: str, file: str) -> Iterator[ExportElem
         place = f"{field}[{index}]"
         if index >= limit:
             raise ProblemError(error("app.files.problem.big", file=file))
-        id, element = _read_element(field, stream.read_value(), place)
+        id, element = parse_export_element(field, stream.read_value(), place)
         if id in ids:
             raise ProblemError(error("share.problem.twice", file=file, place=place))
         ids.add(id)
         yield element
-
-
-def _read_element(field: str, data: Json, place: str) -> tuple[str, ExportElement]:
-    """Return the key that must be unique in its list, and the element."""
-    if field == "people":
-        person = decode(ExportedPerson, data, place)
-        _raise_first(_find_person_problem(person))
-        return normalize_name(person.name), person
-    if field == "groups":
-        group = decode(ExportedGroup, data, place)
-        _raise_first(*filter_blocking(group_problems(group.name, group.players, ())))
-        if clean_name(group.name) != group.name or not 0 <= group.last_used < float("inf"):
-            raise BadRecord(error("app.problem.record_wrong_type", place=place))
-        return normalize_name(group.name), group
-    if field == "maps":
-        row = decode(ExportedMap, data, place)
-        if not 0 <= row.updated < float("inf"):
-            raise BadRecord(error("app.problem.record_wrong_type", place=place))
-        return campaign_files.validate_map(row.game, row.campaign).id, row
-    validated = _validate_game(data, place)
-    return validated.record.metadata.id if validated.record.metadata else "", validated
-
-
-def _validate_game(data: Json, place: str) -> ValidatedGame:
-    record = record_from_json(data)
-    if record.metadata is None:
-        raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.kept"))
-    try:
-        state = deque(replay(record), maxlen=1).pop()
-        outcome: Outcome | None = record.game.outcome(state)
-    except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
-        # The rules trust their types; a damaged record can hold an invalid seat.
-        raise BadRecord(error("app.problem.record_wrong_type", place=place)) from wrong
-    return ValidatedGame(record, outcome)
-
-
-def _find_person_problem(person: ExportedPerson) -> Problem | None:
-    if clean_name(person.name) != person.name:
-        return error("app.problem.name_unclean", name=clean_name(person.name))
-    for look in (person.mark, person.colour, person.same_as):
-        if look is not None and (clean_name(look) != look or not 0 < len(look) <= _MAX_LOOK_CHARS):
-            return error("app.problem.record_wrong_type", place="people")
-    return validate_name(person.name, ())
-
-
-def _raise_first(*problems: Problem | None) -> None:
-    for problem in problems:
-        if problem is not None:
-            raise BadRecord(problem)
-
-
-def _person_row(person: ExportedPerson) -> Sequence[Any]:
-    return (normalize_name(person.name), person.name, person.mark, person.colour, person.same_as)
-
-
-def _import_game(database: Database, execute: Execute, validated: ValidatedGame, max_id: int) -> int | None:
-    """Return the id of the stored game; None if nothing is new."""
-    record, metadata = validated.record, validated.record.metadata
-    if metadata is None:
-        return None
-    setup = encode(record.setup)
-    return import_game(
-        database, execute, record.game.id, setup, record.moves, validated.outcome, metadata, max_id
-    )
-
-
-def _import_group(execute: Execute, group: ExportedGroup, group_names: list[str]) -> None:
-    if len(group_names) >= MAX_GROUPS or any(is_same_name(group.name, other) for other in group_names):
-        return
-    group_id = execute(_ADD_GROUP, (group.name, float(group.last_used))).lastrowid
-    for seat, player in enumerate(group.players):
-        execute(_ADD_MEMBER, (group_id, seat, clean_name(player)))
-    group_names.append(group.name)
-
-
-def _import_map(database: Database, execute: Execute, row: ExportedMap) -> None:
-    incoming = campaign_files.validate_map(row.game, row.campaign)
-    record = campaign_files.merge_maps(find_campaign(database, incoming.id), incoming)
-    if record is not None:
-        execute(UPSERT, to_row(CampaignRow(incoming.id, incoming.game, record, float(row.updated))))

@@ -23,7 +23,7 @@ from companion.statistics.game_night import (
     collect_players,
 )
 from companion.storage.database import Database, Execute, StorageError
-from companion.storage.game_files import ReplayedGame, load_replayed_game
+from companion.storage.json_export import ReplayedGame, load_replayed_game
 
 _NOTES_OF_GAME: Final = (
     "SELECT number, position, text, at FROM notes WHERE game_id = ? ORDER BY position, number"

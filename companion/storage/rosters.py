@@ -195,7 +195,4 @@ def _delete_player(
 
 def _insert_members(execute: Execute, group_id: int, players: Sequence[str]) -> None:
     for seat, name in enumerate(_clean_names(players)):
-        execute(
-            "INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)",
-            (group_id, seat, name),
-        )
+        execute("INSERT INTO group_players (group_id, seat, name) VALUES (?, ?, ?)", (group_id, seat, name))

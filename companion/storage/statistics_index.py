@@ -16,13 +16,14 @@ from typing import Any
 from companion.core.game import ProblemError
 from companion.core.players import is_unnamed, normalize_name
 from companion.core.serialization import decode_move, decode_setup
+from companion.games.game_file import replay_or_none
 from companion.games.registry import get_game
 from companion.i18n.search import search_words
 from companion.statistics.formatting import compute_played_seconds
 from companion.statistics.metrics import GameMetrics, SeatResult, find_metrics_function
 from companion.statistics.query import Streak
 from companion.storage.database import Database, Execute, Row, load_json
-from companion.storage.games import COLUMNS, StoredGame, parse_stored_game
+from companion.storage.journal import COLUMNS, StoredGame, parse_stored_game
 
 _STORED = "SELECT person, best, now, since, until, now_since FROM streaks WHERE game = ? AND best > 0"
 # `seat_sums` has a row for each person with a known result.
@@ -206,19 +207,17 @@ def _resolve_people(players: Sequence[str], aliases: Mapping[str, str]) -> dict[
 
 def compute_stored_metrics(stored: StoredGame) -> GameMetrics | None:
     """Replay a game and compute its metrics; None if it can no longer be replayed."""
-    try:
+
+    def compute() -> GameMetrics:
         manifest = get_game(stored.game)
         game = manifest.rules
         states = [game.start(decode_setup(game, stored.setup))]
-        moves = []
-        for record in stored.moves[: stored.move_count]:
-            move = decode_move(game, record)
+        moves = [decode_move(game, record) for record in stored.moves[: stored.move_count]]
+        for move in moves:
             states.append(game.apply(states[-1], move))
-            moves.append(move)
         return find_metrics_function(manifest)(states, moves)
-    except (ProblemError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-        # The rules trust their types; a damaged record can hold an invalid seat.
-        return None
+
+    return replay_or_none(compute)
 
 
 def _player_names(setup: Any) -> tuple[str, ...]:

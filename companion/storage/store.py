@@ -27,7 +27,8 @@ from companion.storage.database import (
     primary_error_code,
     secure_delete,
 )
-from companion.storage.games import STORE_MOVE_COUNTS, GameStore
+from companion.storage.games import GameRepository
+from companion.storage.journal import STORE_MOVE_COUNTS
 from companion.storage.schema import APPLICATION_ID, FIRST_READS, MIGRATIONS, Migration, migrate, read_version
 from companion.storage.settings_table import SettingsTable
 
@@ -40,12 +41,7 @@ if TYPE_CHECKING:
 
 
 _LOCK_ERRORS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-_READ_ERRORS = (
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_READONLY,
-)
+_READ_ERRORS = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 # Errors of a migration that met unexpected rows; any other error comes from the disk.
 _MIGRATION_ERRORS = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
 
@@ -197,18 +193,18 @@ class Store:
     ) -> None:
         self.path = path
         self.problems = problems
-        self.games = GameStore(database, clock)
+        self.games = GameRepository(database, clock)
         self.campaigns = Campaigns(database, clock)
         self.settings = SettingsTable(database)
         self.database = database
-        self._clock = clock
+        self.clock = clock
         self._open = True
 
     @cached_property
     def rosters(self) -> Rosters:
         from companion.storage.rosters import Rosters
 
-        return Rosters(self.database, self._clock)
+        return Rosters(self.database, self.clock)
 
     @cached_property
     def statistics(self) -> Statistics:
@@ -220,7 +216,7 @@ class Store:
     def notes(self) -> Notes:
         from companion.storage.notes import Notes
 
-        return Notes(self.database, self._clock)
+        return Notes(self.database, self.clock)
 
     @cached_property
     def marks(self) -> Marks:
@@ -248,7 +244,7 @@ class Store:
         """Call when the app goes to the background, from where it may be killed. Never raises."""
         # If it fails, the games stay hidden and are purged the next time.
         with contextlib.suppress(StorageError):
-            self.games.purge(self._clock() - RESTORABLE_SECONDS)
+            self.games.purge(self.clock() - RESTORABLE_SECONDS)
         secure_delete(self.database)
         self.database.checkpoint()
 

@@ -1,8 +1,8 @@
-"""Validation of rows from outside, and staging of a backup.
+"""Validation of everything from outside: rows of a backup, and elements of a JSON export.
 
-A game with inconsistent rows is left out as a whole. Metadata is cleaned instead: a note that is too long
-is cut and loses invisible characters, as the input field would do. `stage_backup` checks a backup
-completely before local data is touched, and copies its valid rows into a new database.
+A game with inconsistent rows is left out as a whole. Metadata of a backup is cleaned instead: a note that is
+too long is cut and loses invisible characters, as the input field would do. A JSON export is rejected at the
+first invalid element. Maps are validated by their game (`storage.campaigns.validate_map`).
 """
 
 from __future__ import annotations
@@ -12,34 +12,76 @@ import hashlib
 import json
 import re
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.game import Outcome, Problem, error, filter_blocking
 from companion.core.players import clean_name, is_unnamed, normalize_name, validate_name
-from companion.core.serialization import BadRecord
-from companion.files.safe_zip import DamagedZip, ZipTooBig, read_problem, zip_problem
-from companion.games.game_file import MAX_NOTES, clean_note, clean_title, parse_json
-from companion.storage.backup import DATABASE_FILE, MAX_TIMESTAMP, extract_database
-from companion.storage.campaign_files import validate_map
+from companion.core.serialization import BadRecord, Json, decode
+from companion.files.safe_zip import ZipTooBig
+from companion.games.game_file import (
+    MAX_NOTES,
+    GameRecord,
+    clean_note,
+    clean_title,
+    parse_json,
+    record_from_json,
+    reject_damaged_log,
+    replay,
+)
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
-from companion.storage.campaigns import CampaignRow, to_row
-from companion.storage.database import Row, is_corruption, load_json, primary_error_code
-from companion.storage.games import COLUMNS, STORE_MOVE_COUNTS, parse_stored_game
+from companion.storage.campaigns import validate_map
+from companion.storage.database import Row, dump_json, load_json
+from companion.storage.journal import COLUMNS, parse_stored_game
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS, MAX_SEATS, group_problems
-from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, read_version
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 
-# More than any user has: beyond these limits rows are mistakes or made to fill the screen.
+# The year 2200: later times are damaged and are left out, so that they do not affect the others.
+MAX_TIMESTAMP: Final = 7_258_118_400
+# More than any user has: beyond these limits rows are mistakes or made to fill the screen or the memory.
+MAX_GAMES: Final = 200_000
+MAX_MAPS: Final = 200
+MAX_PEOPLE: Final = 2_000
 MAX_MARKS: Final = 2_000
 MAX_MARK_CHARS: Final = 40
+_MAX_MOVES: Final = 10_000
+_MAX_SETTINGS: Final = 2_000
 # No night phase takes a day.
 _MAX_NIGHT_SECONDS: Final = 86_400.0
+# Settings that refer to games by their ids (which differ here), or to temporary state.
+_SKIPPED_SETTINGS: Final = ("last.learners", "last.timer", "last.whereabouts", PENDING_RECORDINGS_KEY)
 _UID: Final = re.compile(r"[0-9a-f]{16}")
-_COLUMN_INDEX: Final = {name.strip(): place for place, name in enumerate(COLUMNS.split(","))}
+_COLUMN_NAMES: Final = [name.strip() for name in COLUMNS.split(",")]
+_UID_INDEX: Final = _COLUMN_NAMES.index("uid")
+_PROGRESS_INTERVAL: Final = 20
+
+# Called with the progress from 0 to 1. An exception raised by it aborts the work and leaves nothing behind.
+ProgressCallback = Callable[[float], object]
+
+
+def is_clean_text(name: Any) -> bool:
+    """True if the text is clean as every stored name is.
+
+    Other text could contain bidi controls or be very long.
+    """
+    return isinstance(name, str) and clean_name(name) == name
+
+
+def is_valid_name(name: Any) -> bool:
+    return is_clean_text(name) and validate_name(name, ()) is None and not is_unnamed(name)
+
+
+def is_timestamp(value: Any) -> bool:
+    return isinstance(value, float) and 0 <= value <= MAX_TIMESTAMP
+
+
+def _is_short_text(text: Any) -> bool:
+    return is_clean_text(text) and 0 < len(text) <= MAX_MARK_CHARS
+
+
+# -- rows of a backup ---------------------------------------------------------------------------------------
 
 
 def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
@@ -47,17 +89,15 @@ def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
 
     Games that this version does not know are validated too.
     """
-    columns = list(row)
-    for name, clean in (
-        ("title", _clean_title),
-        ("starred", lambda value: int(value == 1)),
-        ("evening", lambda value: value if is_timestamp(value) else None),
-        ("night", _clean_night),
-    ):
-        columns[_COLUMN_INDEX[name]] = clean(columns[_COLUMN_INDEX[name]])
+    columns = dict(zip(_COLUMN_NAMES, row, strict=True))
+    title, game_night, night = columns["title"], columns["evening"], columns["night"]
+    columns["title"] = clean_title(title) if isinstance(title, str) else ""
+    columns["starred"] = int(columns["starred"] == 1)
+    columns["evening"] = game_night if is_timestamp(game_night) else None
+    columns["night"] = night if isinstance(night, float) and 0 <= night <= _MAX_NIGHT_SECONDS else None
     try:
         stored = parse_stored_game(
-            game_id, tuple(columns), [(move_index, text) for move_index, text, _ in moves]
+            game_id, tuple(columns.values()), [(move_index, text) for move_index, text, _ in moves]
         )
     except (ValueError, BadRecord):
         return None
@@ -67,30 +107,24 @@ def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
         isinstance(players, list)
         and all(is_clean_text(player) for player in players)
         and all(0 <= time <= MAX_TIMESTAMP for time in times)
-        and all(isinstance(move_index, float) for _, _, move_index in moves)
+        and all(isinstance(made_at, float) for _, _, made_at in moves)
     )
     if not is_valid:
         return None
-    uid = columns[_COLUMN_INDEX["uid"]]
+    uid = columns["uid"]
     if not (isinstance(uid, str) and _UID.fullmatch(uid)):
-        columns[_COLUMN_INDEX["uid"]] = _derive_uid(stored.game, stored.started, stored.setup)
-    return tuple(columns)
+        columns["uid"] = _derive_uid(stored.game, stored.started, stored.setup)
+    return tuple(columns.values())
 
 
 def _derive_uid(game: str, started: float, setup: dict[str, Any]) -> str:
     """Derive a uid for a game without one: every device computes the same."""
     setup_without_names = {key: value for key, value in setup.items() if key != "players"}
-    return hashlib.sha256(
-        json.dumps([game, started, setup_without_names], sort_keys=True).encode()
-    ).hexdigest()[:16]
+    return _hash_uid(json.dumps([game, started, setup_without_names], sort_keys=True))
 
 
-def _clean_title(value: Any) -> str:
-    return clean_title(value) if isinstance(value, str) else ""
-
-
-def _clean_night(value: Any) -> float | None:
-    return value if isinstance(value, float) and 0 <= value <= _MAX_NIGHT_SECONDS else None
+def _hash_uid(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def validate_notes(rows: Iterable[Row]) -> list[Row]:
@@ -108,11 +142,7 @@ def validate_marks(rows: Iterable[Row]) -> list[Row]:
     valid_marks = [
         (seat, move_count, mark)
         for seat, move_count, mark in rows
-        if type(seat) is int
-        and type(move_count) is int
-        and seat >= 0
-        and move_count >= 0
-        and _is_short_text(mark)
+        if type(seat) is type(move_count) is int and min(seat, move_count) >= 0 and _is_short_text(mark)
     ]
     return valid_marks[:MAX_MARKS]
 
@@ -122,189 +152,70 @@ def validate_person(row: Row) -> Row | None:
     name_key, name, mark, colour, same_as = row
     if not is_valid_name(name) or normalize_name(name) != name_key:
         return None
-    alias_of = same_as if isinstance(same_as, str) and _is_name_key(same_as) and same_as != name_key else None
-    return (
-        name_key,
-        name,
-        mark if _is_short_text(mark) else None,
-        colour if _is_short_text(colour) else None,
-        alias_of,
-    )
+    is_alias = is_valid_name(same_as) and normalize_name(same_as) == same_as != name_key
+    looks = (look if _is_short_text(look) else None for look in (mark, colour))
+    return (name_key, name, *looks, same_as if is_alias else None)
 
 
-def _is_name_key(text: str) -> bool:
-    return is_valid_name(text) and normalize_name(text) == text
-
-
-def _is_short_text(text: Any) -> bool:
-    return is_clean_text(text) and 0 < len(text) <= MAX_MARK_CHARS
-
-
-def validate_map_row(id: Any, game: Any, text: Any, updated: Any) -> CampaignRow | None:
+def validate_map_row(row: Row) -> Row | None:
+    id, game, text, updated = row
     if not (isinstance(game, str) and isinstance(text, str) and is_timestamp(updated)):
         return None
     try:
         valid_map = validate_map(game, parse_json(text))
     except BadRecord:
         return None
-    return CampaignRow(valid_map.id, game, valid_map.record, updated) if valid_map.id == id else None
+    return (id, game, dump_json(valid_map.record), updated) if valid_map.id == id else None
 
 
-def is_valid_name(name: Any) -> bool:
-    return is_clean_text(name) and validate_name(name, ()) is None and not is_unnamed(name)
+def _validate_player(row: Row) -> Row | None:
+    _, name, last_used = row
+    return row if is_valid_name(name) and is_timestamp(last_used) else None
 
 
-def is_clean_text(name: Any) -> bool:
-    """True if the text is clean as every stored name is.
-
-    Other text could contain bidi controls or be very long.
-    """
-    return isinstance(name, str) and clean_name(name) == name
-
-
-def is_timestamp(value: Any) -> bool:
-    return isinstance(value, float) and 0 <= value <= MAX_TIMESTAMP
+def _validate_setting(row: Row) -> Row | None:
+    key, text = row
+    with contextlib.suppress(ValueError):
+        load_json(text)
+        return row if isinstance(key, str) and key not in _SKIPPED_SETTINGS else None
+    return None
 
 
-# Limits for a backup: more campaigns and people than anybody has.
-MAX_MAPS: Final = 200
-MAX_PEOPLE: Final = 2_000
-# Limits against files that are made to exhaust memory; no row of ours has more characters.
-MAX_GAMES: Final = 200_000
-_MAX_MOVES: Final = 10_000
-_MAX_SETTINGS: Final = 2_000
-_MAX_ROW_CHARS: Final = 2_000_000
-# Settings that refer to games by their ids (which differ here), or to temporary state.
-_SKIPPED_SETTINGS: Final = ("last.learners", "last.timer", "last.whereabouts", PENDING_RECORDINGS_KEY)
-# Progress after the checksums were compared, and after the database was checked.
-_VERIFIED_PROGRESS, _CHECKED_PROGRESS = 0.1, 0.3
-_PROGRESS_INTERVAL: Final = 20
-_PLACEHOLDERS: Final = ", ".join("?" * (len(COLUMNS.split(",")) + 1))
-_UID_COLUMN: Final = [name.strip() for name in COLUMNS.split(",")].index("uid")
-
-# Called with the progress from 0 to 1. An exception raised by it aborts the work and leaves nothing behind.
-ProgressCallback = Callable[[float], object]
-
-
-@dataclass(frozen=True, slots=True)
-class StagedBackup:
-    """A validated backup in a database of our own. `unreadable` is the number of games left out."""
-
-    path: Path
-    games: int
-    unreadable: int
-
-
-def stage_backup(
-    backup: Path,
-    folder: Path,
-    name: str,
-    migrations: Sequence[Migration] = MIGRATIONS,
-    on_progress: ProgressCallback = lambda _: None,
-) -> StagedBackup:
-    """Validate a backup and copy its valid rows into a new database below `folder`.
-
-    May run on any thread. Raises `ProblemError`; `name` is the file name shown to the user.
-    """
-    copy_path, staged_path = folder / DATABASE_FILE, folder / "staged.db"
-    try:
-        extract_database(backup, copy_path, name, lambda progress: on_progress(progress * _VERIFIED_PROGRESS))
-        with closing(_open_connection(copy_path)) as source, closing(_open_connection(staged_path)) as target:
-            source.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_CHARS)
-            _check_database(source, name, migrations)
-            migrate(source, migrations)
-            source.execute(STORE_MOVE_COUNTS)
-            migrate(target, migrations)
-            on_progress(_CHECKED_PROGRESS)
-            target.execute("BEGIN")
-            games, unreadable = _copy_games(source, target, on_progress)
-            _copy_maps(source, target)
-            _copy_players(source, target)
-            _copy_groups(source, target)
-            _copy_people(source, target)
-            _copy_settings(source, target)
-            target.execute("COMMIT")
-    except (DamagedZip, ZipTooBig) as wrong:
-        raise zip_problem(wrong, name) from wrong
-    except sqlite3.Error as wrong:
-        raise ProblemError(_to_problem(wrong, name)) from wrong
-    except UnicodeDecodeError as wrong:
-        # SQLite quotes damaged bytes in its error message, which Python fails to decode.
-        raise ProblemError(error("app.files.problem.damaged", file=name)) from wrong
-    except OSError as wrong:
-        raise ProblemError(read_problem(name, wrong)) from wrong
-    finally:
-        with contextlib.suppress(OSError):
-            copy_path.unlink(missing_ok=True)
-    return StagedBackup(staged_path, games, unreadable)
-
-
-def _to_problem(wrong: sqlite3.Error, name: str) -> Problem:
-    """Report a damaged backup, unless writing the copy failed."""
-    match primary_error_code(wrong):
-        case sqlite3.SQLITE_FULL:
-            return error("app.files.problem.full", file=name)
-        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
-            return error("app.problem.import_failed", file=name, reason=wrong.sqlite_errorname)
-        case _:
-            return error("app.files.problem.damaged", file=name)
-
-
-def _open_connection(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-    connection.execute("PRAGMA cell_size_check=ON")
-    connection.execute("PRAGMA trusted_schema=OFF")
-    # A temporary file: it is thrown away if the process ends.
-    connection.execute("PRAGMA synchronous=OFF")
-    return connection
-
-
-def _check_database(source: sqlite3.Connection, name: str, migrations: Sequence[Migration]) -> None:
-    """Check that the database is intact, ours, of a known version, and has exactly our schema.
-
-    Raises `DamagedZip`, or `ProblemError` for a newer version.
-    """
-    try:
-        application = source.execute("PRAGMA application_id").fetchone()[0]
-        version = read_version(source)
-        if application != APPLICATION_ID or version < 1:
-            raise DamagedZip
-        if version > len(migrations):
-            raise ProblemError(error("app.files.problem.newer", file=name))
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
-            migrate(model, migrations[:version])
-            if _read_schema(source) != _read_schema(model):
-                raise DamagedZip
-        if source.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-            raise DamagedZip
-        if source.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise DamagedZip
-    except sqlite3.Error as wrong:
-        if is_corruption(wrong):
-            raise DamagedZip from wrong
-        raise
-
-
-def _read_schema(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    """Return all schema objects; names starting with `sqlite_` are created by SQLite itself."""
-    rows = connection.execute(
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-    )
-    return sorted(
-        (kind, name, table_name, " ".join(str(sql).split())) for kind, name, table_name, sql in rows
-    )
+def copy_valid_rows(
+    source: sqlite3.Connection, target: sqlite3.Connection, on_progress: ProgressCallback
+) -> tuple[int, int]:
+    """Copy all valid rows; return how many games were copied and how many were left out."""
+    counts = _copy_games(source, target, on_progress)
+    _copy_groups(source, target)
+    # Table, columns, order, check and limit: the latest are copied if there are too many.
+    for table, columns, order, validate, limit in (
+        ("campaigns", MAP_COLUMNS, "updated DESC, id", validate_map_row, MAX_MAPS),
+        ("players", "id, name, last_used", "id DESC", _validate_player, MAX_PLAYERS),
+        ("people", "reading, name, mark, colour, same_as", "reading", validate_person, MAX_PEOPLE),
+        ("settings", "key, value", "key", _validate_setting, _MAX_SETTINGS),
+    ):
+        insert = f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(columns.split(',')))})"
+        copied = 0
+        for row in source.execute(f"SELECT {columns} FROM {table} ORDER BY {order}"):
+            if copied == limit:
+                break
+            valid_row = validate(row)
+            if valid_row is not None:
+                target.execute(insert, valid_row)
+                copied += 1
+    return counts
 
 
 def _copy_games(
     source: sqlite3.Connection, target: sqlite3.Connection, on_progress: ProgressCallback
 ) -> tuple[int, int]:
-    """Copy the games one at a time; return how many were copied and how many were unreadable."""
+    """Copy the games one at a time, so that memory does not grow with their number."""
     copied = unreadable = 0
     used_uids: set[str] = set()
     ((total,),) = source.execute("SELECT count(*) FROM games").fetchall()
     if total > MAX_GAMES:
         raise ZipTooBig
+    insert = f"INSERT INTO games (id, {COLUMNS}) VALUES (?{', ?' * len(_COLUMN_NAMES)})"
     for game_id, *row in source.execute(f"SELECT id, {COLUMNS} FROM games WHERE deleted IS NULL ORDER BY id"):
         moves = source.execute(
             "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number LIMIT ?",
@@ -315,15 +226,15 @@ def _copy_games(
             unreadable += 1
         else:
             columns = list(game)
-            while columns[_UID_COLUMN] in used_uids:
-                columns[_UID_COLUMN] = hashlib.sha256(columns[_UID_COLUMN].encode()).hexdigest()[:16]
-            used_uids.add(columns[_UID_COLUMN])
-            target.execute(f"INSERT INTO games (id, {COLUMNS}) VALUES ({_PLACEHOLDERS})", (game_id, *columns))
+            while columns[_UID_INDEX] in used_uids:
+                columns[_UID_INDEX] = _hash_uid(columns[_UID_INDEX])
+            used_uids.add(columns[_UID_INDEX])
+            target.execute(insert, (game_id, *columns))
             target.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", ((game_id, *move) for move in moves))
             _copy_notes_and_marks(source, target, game_id)
             copied += 1
         if (copied + unreadable) % _PROGRESS_INTERVAL == 0:
-            on_progress(_CHECKED_PROGRESS + (1 - _CHECKED_PROGRESS) * (copied + unreadable) / max(1, total))
+            on_progress((copied + unreadable) / max(1, total))
     return copied, unreadable
 
 
@@ -342,31 +253,6 @@ def _copy_notes_and_marks(source: sqlite3.Connection, target: sqlite3.Connection
         "INSERT INTO marks VALUES (?, ?, ?, ?)",
         ((game_id, *mark) for mark in validate_marks(marks.fetchall())),
     )
-
-
-def _copy_maps(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy the campaigns that their game finds valid, at most `MAX_MAPS`, latest changes first."""
-    copied = 0
-    for row in source.execute(f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY updated DESC, id"):
-        campaign = validate_map_row(*row)
-        if campaign is not None:
-            target.execute(f"INSERT INTO campaigns ({MAP_COLUMNS}) VALUES (?, ?, ?, ?)", to_row(campaign))
-            copied += 1
-        if copied == MAX_MAPS:
-            break
-
-
-def _copy_players(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy players with valid names, at most `MAX_PLAYERS`, latest first."""
-    copied = 0
-    for player_id, name, last_used in source.execute(
-        "SELECT id, name, last_used FROM players ORDER BY id DESC"
-    ):
-        if is_valid_name(name) and is_timestamp(last_used):
-            target.execute("INSERT INTO players VALUES (?, ?, ?)", (player_id, name, last_used))
-            copied += 1
-        if copied == MAX_PLAYERS:
-            break
 
 
 def _copy_groups(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -393,20 +279,83 @@ def _copy_groups(source: sqlite3.Connection, target: sqlite3.Connection) -> None
             break
 
 
-def _copy_people(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    rows = source.execute(
-        "SELECT reading, name, mark, colour, same_as FROM people ORDER BY reading LIMIT ?", (MAX_PEOPLE,)
-    )
-    for row in rows.fetchall():
-        person = validate_person(row)
-        if person is not None:
-            target.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", person)
+# -- elements of a JSON export ------------------------------------------------------------------------------
 
 
-def _copy_settings(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    rows = source.execute("SELECT key, value FROM settings ORDER BY key LIMIT ?", (_MAX_SETTINGS,))
-    for key, text in rows.fetchall():
-        with contextlib.suppress(ValueError):
-            load_json(text)
-            if isinstance(key, str) and key not in _SKIPPED_SETTINGS:
-                target.execute("INSERT INTO settings VALUES (?, ?)", (key, text))
+@dataclass(frozen=True, slots=True)
+class ExportedPerson:
+    """Look and alias of a person; `same_as` is the name key of the person this one is an alias of."""
+
+    name: str
+    mark: str | None = None
+    colour: str | None = None
+    same_as: str | None = None
+
+    def to_row(self) -> Row:
+        return (normalize_name(self.name), self.name, self.mark, self.colour, self.same_as)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedGroup:
+    name: str
+    players: tuple[str, ...]
+    last_used: float | int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedMap:
+    game: str
+    campaign: Any
+    updated: float | int
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatedGame:
+    """A game that was replayed without errors."""
+
+    record: GameRecord
+    outcome: Outcome | None
+
+
+ExportElement = ExportedPerson | ExportedGroup | ExportedMap | ValidatedGame
+
+
+def parse_export_element(field: str, data: Json, place: str) -> tuple[str, ExportElement]:
+    """Return the key that must be unique in its list, and the element. Raises `ProblemError`."""
+    if field == "people":
+        person = decode(ExportedPerson, data, place)
+        problem = find_person_problem(person)
+        if problem is not None:
+            raise BadRecord(problem)
+        return normalize_name(person.name), person
+    if field == "groups":
+        group = decode(ExportedGroup, data, place)
+        for problem in filter_blocking(group_problems(group.name, group.players, ())):
+            raise BadRecord(problem)
+        if clean_name(group.name) != group.name or not 0 <= group.last_used < float("inf"):
+            raise BadRecord(error("app.problem.record_wrong_type", place=place))
+        return normalize_name(group.name), group
+    if field == "maps":
+        row = decode(ExportedMap, data, place)
+        if not 0 <= row.updated < float("inf"):
+            raise BadRecord(error("app.problem.record_wrong_type", place=place))
+        return validate_map(row.game, row.campaign).id, row
+    record = record_from_json(data)
+    if record.metadata is None:
+        raise BadRecord(error("app.problem.record_missing_field", place=f"{place}.kept"))
+    return record.metadata.id, ValidatedGame(record, find_outcome(record, place))
+
+
+def find_outcome(record: GameRecord, place: str) -> Outcome | None:
+    """Replay all moves of a record and return its outcome. Raises `ProblemError`."""
+    with reject_damaged_log(error("app.problem.record_wrong_type", place=place)):
+        return record.game.outcome(deque(replay(record), maxlen=1).pop())
+
+
+def find_person_problem(person: ExportedPerson) -> Problem | None:
+    if clean_name(person.name) != person.name:
+        return error("app.problem.name_unclean", name=clean_name(person.name))
+    for look in (person.mark, person.colour, person.same_as):
+        if look is not None and not _is_short_text(look):
+            return error("app.problem.record_wrong_type", place="people")
+    return validate_name(person.name, ())

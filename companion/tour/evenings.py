@@ -20,7 +20,7 @@ from companion.screens.history.game_nights import (
     open_next_game_sheet,
 )
 from companion.statistics.game_night import DEFAULT_SHARE_OPTIONS, ShareOptions
-from companion.storage.games import GameStore, start_session
+from companion.storage.games import GameRepository, start_session
 from companion.tour.view import View
 from companion.tour.walk import Tour, find_tour_module
 from companion.widgets.game_night_card import WIDTH, CardFormat, GameNightCard
@@ -47,7 +47,7 @@ def played_night(tour: Tour) -> Iterator[float]:
     # Run pending page rebuilds now: afterwards their games would be gone.
     tour.run_frames(2)
     clock, names = _NightClock(), tour.names
-    games = GameStore(tour.app.store.database, clock)
+    games = GameRepository(tour.app.store.database, clock)
     parts = (find_tour_module(game, "evening") for game in all_games())
     tables = [session for part in parts if part is not None for session in part.sample_games(names)]
     numbers = []

@@ -6,9 +6,10 @@ from random import Random
 from typing import Final
 
 from companion.core.game import IllegalMove
-from companion.core.serialization import encode, encode_move
-from companion.games.game_file import GameMetadata
+from companion.core.serialization import encode_move
+from companion.games.game_file import GameMetadata, GameRecord
 from companion.games.registry import get_game, list_games
+from companion.storage.importing import IncomingGame, import_game
 from companion.storage.statistics_index import index_all
 from companion.tour.sample_games import DiceGame
 from companion.tour.walk import Tour, find_tour_module
@@ -46,9 +47,10 @@ def _simulate_game(tour: Tour, start: DiceGame, dice: Random) -> None:
             continue
         moves.append(encode_move(game, played_move))
     # One game per day, with about a minute per move.
-    store = tour.app.store.games
-    started = _FIRST_STARTED + store.count() * 86_400
+    store = tour.app.store
+    started = _FIRST_STARTED + store.games.count() * 86_400
     times = tuple(started + 55.0 * number for number in range(1, 1 + len(moves)))
     night = 80.0 + dice.randrange(60) if get_game(game.id).has_night else None
     metadata = GameMetadata(f"{dice.getrandbits(64):016x}", started, times[-1], times[-1], times, night=night)
-    store.import_game(game.id, encode(setup), moves, game.outcome(state), metadata)
+    record = GameRecord(game, setup, tuple(moves), metadata)
+    import_game(store.database, IncomingGame.from_record(record, game.outcome(state), now=0.0))

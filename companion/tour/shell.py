@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.core.players import make_unnamed_seats
-from companion.files.import_preview import ImportPreview
 from companion.games.registry import list_games
 from companion.screens.files.importing import ProgressSheet, open_restore_sheet
 from companion.screens.files.page import FilesPage
@@ -20,7 +19,8 @@ from companion.screens.seats import SeatsPage
 from companion.screens.settings import AboutPage, SettingsPage
 from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
 from companion.statistics.query import GameFilter
-from companion.storage.games import ImportOutcome
+from companion.storage.backup import ImportPreview
+from companion.storage.games import MatchKind
 from companion.tour.view import View
 from companion.tour.walk import Tour
 from companion.widgets.page import Page
@@ -158,7 +158,7 @@ def shared_game(tour: Tour) -> None:
     session = tour.app.games.open_latest()
     if session is not None and session.game_id is not None:
         game = tour.app.games.to_shared_game(session.game_id)
-        open_shared_game(tour.app, game, ImportOutcome.SEPARATE, on_import=lambda: None)
+        open_shared_game(tour.app, game, MatchKind.DIVERGED, on_import=lambda: None)
 
 
 FIRST_VIEWS = (

@@ -23,7 +23,7 @@ from companion.core.game import error
 from companion.core.resume_state import SetupBookmark, SetupStep
 from companion.core.serialization import encode
 from companion.files import transfer
-from companion.files.backup import BackupService
+from companion.files.incoming import BackupService
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.rules import GAME as DUET
@@ -35,7 +35,7 @@ from companion.screens.files.importing import ProgressSheet
 from companion.screens.files.page import FilesPage
 from companion.screens.history.page import HistoryListPage
 from companion.screens.history.row import GameRow
-from companion.storage import importing
+from companion.storage import backup as backup_storage
 from companion.storage.database import INBOX_FOLDER
 from companion.storage.json_export import export_json
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
@@ -214,7 +214,7 @@ def test_a_file_that_waited_closes_the_board_of_the_game_that_it_goes_on_with(
 ) -> None:
     walker = start()
     walker.play_now(DUET, Setup(PLAYERS), Agent())
-    room = walker.app.games.import_folder
+    room = walker.app.import_folder.path
     room.mkdir(parents=True, exist_ok=True)
     further(walker, room / "further.json")
     walker.app.push(HistoryListPage)
@@ -604,7 +604,7 @@ def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything takes so long that it is told how far it is, and goes on by one game with each picture."""
     monkeypatch.setattr(importing_screen, "_DELAY_SECONDS", 0.0)
     monkeypatch.setattr(importing_screen, "_SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
+    monkeypatch.setattr(backup_storage, "BATCH_SIZE", 1)
     monkeypatch.setattr(transfer, "_NOTICE_SECONDS", 0.0)
     monkeypatch.setattr(transfer, "_PROGRESS_BAR_SECONDS", 0.0)
 

@@ -16,11 +16,11 @@ from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Bystander, Stop
 from companion.screens.files.share import MAX_QR_VERSION, build_qr_matrix
-from companion.storage.game_repository import GameRepository
 from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
 from companion.widgets.image_export import QUIET_ZONE_MODULES, QrCodeWidget
 from tests.cases import sample
+from tests.storage.exchange import import_link
 
 pytestmark = pytest.mark.window
 SETUP = Setup(("Ada", "سارا"))
@@ -132,10 +132,6 @@ def a_game(store: Store, *moves: Any) -> int:
     return number
 
 
-def archive(store: Store) -> GameRepository:
-    return GameRepository(store.games, store.campaigns, Path("nowhere"))
-
-
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Any:
     """Another phone."""
@@ -145,7 +141,7 @@ def elsewhere(tmp_path: Path) -> Any:
 
 
 def link_of(store: Store, number: int) -> str:
-    return format_link(pack(archive(store).to_shared_game(number)))
+    return format_link(pack(store.games.to_shared_game(number)))
 
 
 # Small, with squares for its version, and of several blocks.
@@ -223,8 +219,8 @@ def test_a_game_that_comes_back_goes_on_at_its_own_table(walk: Any, elsewhere: S
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
     number = walker.page.controller.session.game_id
-    there = archive(elsewhere).import_shared_game(walker.app.games.to_shared_game(number))
-    session = archive(elsewhere).open_session(elsewhere.games.load(there))
+    there = import_link(elsewhere, walker.app.games.to_shared_game(number))
+    session = elsewhere.games.open_session(elsewhere.games.load(there))
     session.play(Bystander())
     link = link_of(elsewhere, there)
     walker.app.files.import_link(link)

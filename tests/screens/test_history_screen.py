@@ -267,5 +267,5 @@ def test_a_table_is_saved_and_read_in_again(history, tmp_path):
     history.tap_on("app.history.import", n=2)
     assert len(history.all(GameRow)) == 3
     assert history.says("app.history.imported", n=1)
-    assert [path.name for path in history.app.games.list_waiting_files()] == ["broken.json"]
+    assert [path.name for path in history.app.import_folder.list_files()] == ["broken.json"]
     assert history.says("app.problem.record_not_json", line=1)

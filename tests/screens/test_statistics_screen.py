@@ -20,14 +20,10 @@ from companion.screens.statistics.page import (
     StatisticsTile,
 )
 from companion.statistics.query import GameFilter
-from companion.statistics.reports import (
-    PlayerTable,
-    RatioSummary,
-    SideComparison,
-    iterate_statistics,
-)
+from companion.statistics.reports import PlayerTable, RatioSummary, SideComparison, iterate_statistics
 from companion.widgets.cards import Chip
 from companion.widgets.charts import IconRow, RatioBar
+from tests.storage.exchange import import_record
 from tools.random_games import random_game
 
 pytestmark = pytest.mark.window
@@ -54,7 +50,7 @@ def numbers(walk, fourteen_games):
     """The page of Avalon, after fourteen games."""
     walker = walk()
     for game in fourteen_games:
-        walker.app.store.games.import_record(*game)
+        import_record(walker.app.store, *game)
     walker.app.push(StatisticsHomePage)
     walker.frames()
     walker.tap(walker.all(StatisticsTile)[0])
@@ -186,7 +182,7 @@ def test_many_games_become_bars_and_what_is_over_leads_here(walk):
     for number in range(30):
         setup = encode(Setup((f"Ada {number}", "Bob")))
         state = DUET.apply(DUET.start(Setup(("Ada", "Bob"))), Assassin())
-        walker.app.store.games.import_record("duet", setup, [encode_move(DUET, Assassin())], state.outcome)
+        import_record(walker.app.store, "duet", setup, [encode_move(DUET, Assassin())], state.outcome)
     walker.play_now(DUET, Setup(("Ada", "Bob")), Assassin())
     walker.page.open_more()
     walker.frames()

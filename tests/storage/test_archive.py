@@ -8,11 +8,9 @@ from companion.games.duet.campaign import new_campaign
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.campaign_files import export_map
-from companion.storage.campaigns import CampaignRow
-from companion.storage.game_files import IMPORT_FOLDER
-from companion.storage.game_repository import GameRepository
+from companion.storage.campaigns import CampaignRow, export_map
 from companion.storage.games import start_session
+from companion.storage.importing import IMPORT_FOLDER, ImportFolder, import_game_file
 from companion.storage.store import open_store
 
 
@@ -25,8 +23,13 @@ def store(tmp_path):
 
 
 @pytest.fixture
+def folder(store, tmp_path):
+    return ImportFolder(tmp_path, store)
+
+
+@pytest.fixture
 def archive(store, tmp_path):
-    return GameRepository(store.games, store.campaigns, tmp_path)
+    return store.games
 
 
 def start(store, moves=()):
@@ -66,7 +69,7 @@ def test_a_table_from_a_file_does_not_take_the_place_of_the_one_that_is_being_pl
     parcel.write(tmp_path / parcel.name)
     archive.delete(number)
     playing = start(store, [Agent()])
-    came, new = archive.import_file(tmp_path / parcel.name, parcel.name)
+    came, new, _ = import_game_file(store, tmp_path / parcel.name, parcel.name)
     assert new
     assert archive.open_latest().game_id == playing
     # It stands where it was played.
@@ -84,21 +87,21 @@ def test_a_game_that_this_version_does_not_know_is_refused_with_the_reason(store
     assert refused.value.problem.key == "app.problem.not_kept_yet"
 
 
-def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, tmp_path):
+def test_files_are_read_in_once_and_what_is_refused_says_why(store, archive, folder, tmp_path):
     number = start(store, [Agent()])
     parcel = archive.export_game(store.games.load(number))
     archive.delete(number)
     (tmp_path / IMPORT_FOLDER).mkdir()
     parcel.write(tmp_path / IMPORT_FOLDER / parcel.name)
     (tmp_path / IMPORT_FOLDER / "broken.json").write_text("{")
-    count, refused = archive.import_waiting_files()
+    count, refused = folder.import_files()
     assert count == 1
     assert [problem.key for problem in refused] == ["app.problem.record_not_json"]
-    assert [path.name for path in archive.list_waiting_files()] == ["broken.json"]
-    assert archive.import_waiting_files()[0] == 0
+    assert [path.name for path in folder.list_files()] == ["broken.json"]
+    assert folder.import_files()[0] == 0
 
 
-def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, archive, tmp_path):
+def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, archive, folder, tmp_path):
     number = start(store, [Agent()])
     (tmp_path / IMPORT_FOLDER).mkdir()
     path = tmp_path / IMPORT_FOLDER / "further.json"
@@ -109,7 +112,7 @@ def test_a_file_that_goes_on_with_a_game_of_ours_is_none_that_is_new(store, arch
     record["kept"]["times"].append(record["kept"]["updated"])
     path.write_text(json.dumps(record), encoding="utf-8")
     went_on: list[int] = []
-    assert archive.import_waiting_files(went_on.append) == (1, ())
+    assert folder.import_files(went_on.append) == (1, ())
     assert went_on == [number]
     assert archive.count() == 1
 
@@ -123,20 +126,20 @@ def test_of_a_game_whose_end_cannot_be_taken_back_no_copy_is_left(store, archive
     assert archive.count() == 1
 
 
-def test_a_map_that_waits_is_taken_like_a_game_and_a_spoiled_one_stays(store, archive, tmp_path):
+def test_a_map_that_waits_is_taken_like_a_game_and_a_spoiled_one_stays(store, archive, folder, tmp_path):
     (tmp_path / IMPORT_FOLDER).mkdir()
     parcel = export_map(CampaignRow("a1", "duet", encode(new_campaign("a1", "Ada")), 1.0), 1.0)
     parcel.write(tmp_path / IMPORT_FOLDER / "a map.json")
     (tmp_path / IMPORT_FOLDER / "spoiled.json").write_text('{"format": "table-companion-map", "version": 1}')
-    count, refused = archive.import_waiting_files()
+    count, refused = folder.import_files()
     assert count == 1
     assert [problem.key for problem in refused] == ["app.files.problem.damaged"]
     assert [kept.id for kept in store.campaigns.list_campaigns("duet")] == ["a1"]
-    assert [path.name for path in archive.list_waiting_files()] == ["spoiled.json"]
+    assert [path.name for path in folder.list_files()] == ["spoiled.json"]
     # Once more, it brings nothing, and is put away all the same.
     parcel.write(tmp_path / IMPORT_FOLDER / "a map.json")
-    assert archive.import_waiting_files()[0] == 0
-    assert [path.name for path in archive.list_waiting_files()] == ["spoiled.json"]
+    assert folder.import_files()[0] == 0
+    assert [path.name for path in folder.list_files()] == ["spoiled.json"]
 
 
 def test_the_games_of_a_map_are_found_by_it(store, archive):

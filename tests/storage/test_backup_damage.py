@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import ProblemError
-from companion.storage.validation import stage_backup
+from companion.storage.backup import stage_backup
 from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, rounds, what_came
 
 

@@ -14,7 +14,8 @@ from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.campaigns import CampaignRow
 from companion.storage.database import DATABASE_FILE, StorageError
-from companion.storage.games import StoredGame, start_session
+from companion.storage.games import start_session
+from companion.storage.journal import StoredGame
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
 from tests.storage.conftest import Clock

@@ -14,6 +14,7 @@ from companion.storage.notes import GameNightSummary
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
 from tests.storage.conftest import Clock
+from tests.storage.exchange import import_record
 from tools.random_games import random_game
 
 PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Άννα")
@@ -83,8 +84,7 @@ def test_a_deleted_game_is_gone_from_its_evening_and_the_last_takes_the_evening_
 
 def test_a_game_of_which_nobody_knows_the_evening_is_in_none(store: Store, clock: Clock) -> None:
     setup = encode(DuetSetup(("Ada", "Bruno")))
-    number = store.games.import_record("duet", setup, [], None)
-    assert number is not None
+    number = import_record(store, "duet", setup, [], None)
     assert store.game_nights.find_game_night_of(number) is None
     assert store.game_nights.count() == 0
 

@@ -13,23 +13,22 @@ from hypothesis import strategies as st
 
 import companion
 from companion.core.game import ProblemError
-from companion.core.serialization import encode, encode_move
-from companion.games.game_file import GameMetadata, GameNote
+from companion.core.serialization import encode_move
+from companion.games.game_file import GameMetadata, GameNote, GameRecord
 from companion.storage import json_export
 from companion.storage.bgstats import export_plays
 from companion.storage.csv_export import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
-from companion.storage.game_files import iterate_games
-from companion.storage.games import import_game
-from companion.storage.json_export import (
-    FORMAT,
-    MAX_GAMES,
+from companion.storage.importing import (
     ImportCounts,
-    export_json,
+    IncomingGame,
+    apply_game_import,
     import_json,
-    is_json_export,
+    plan_game_import,
     run_to_completion,
 )
+from companion.storage.json_export import FORMAT, export_json, is_json_export, iterate_games
 from companion.storage.store import open_memory_store
+from companion.storage.validation import MAX_GAMES
 from tools.random_games import random_games
 
 START = 1_790_000_000.0
@@ -70,9 +69,10 @@ def fill(store, seed, count):
                 title="=cmd" if number == 0 else "", starred=number % 3 == 0, evening=START,
                 notes=(GameNote(0, "well"),) if number % 4 == 0 else (),
             )  # fmt: skip
-            moves = [encode_move(played.game, move) for move in played.moves]
-            outcome = played.game.outcome(state)
-            import_game(store.database, execute, played.game.id, encode(played.setup), moves, outcome, kept)
+            moves = tuple(encode_move(played.game, move) for move in played.moves)
+            record = GameRecord(played.game, played.setup, moves, kept)
+            incoming = IncomingGame.from_record(record, played.game.outcome(state), START)
+            apply_game_import(store.database, execute, incoming, plan_game_import(store.database, incoming))
 
 
 def written(store, game=None):

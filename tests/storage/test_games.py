@@ -8,7 +8,7 @@ import pytest
 from companion.core.game import Outcome
 from companion.core.serialization import BadRecord
 from companion.storage.database import StorageError
-from companion.storage.games import StoredGame
+from companion.storage.journal import StoredGame
 from companion.storage.store import RESTORABLE_SECONDS, Store
 
 SETUP = {"names": ["Anna", "سارا"], "goal": 9}

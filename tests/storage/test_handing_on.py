@@ -9,26 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.files.share_link import SharedGame, pack, unpack
 from companion.games.duet.rules import GAME
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Bystander, Stop
 from companion.statistics.formatting import compute_played_seconds
-from companion.storage.backup import write_backup as zipped
-from companion.storage.backup import write_snapshot
 from companion.storage.database import StorageError
-from companion.storage.game_repository import GameRepository
-from companion.storage.games import ImportOutcome, start_session
-from companion.storage.importing import import_backup
-from companion.storage.json_export import (
-    ImportCounts,
-    export_json,
-    import_json,
-    preview_json_import,
-    run_to_completion,
-)
+from companion.storage.games import MatchKind, start_session
+from companion.storage.importing import ImportCounts, import_json, run_to_completion
+from companion.storage.json_export import export_json
 from companion.storage.store import Store, open_store
-from companion.storage.validation import stage_backup
+from tests.storage.exchange import create_link as link
+from tests.storage.exchange import import_all_as_json as as_json
+from tests.storage.exchange import import_link, preview_link, restore, stage_backup_of
 
 SETUP = Setup(("Ada", "Bruno"))
 
@@ -41,12 +33,8 @@ def there(tmp_path: Path, clock: Any) -> Any:
     store.close()
 
 
-def archive(store: Store) -> GameRepository:
-    return GameRepository(store.games, store.campaigns, Path("nowhere"))
-
-
 def play(store: Store, number: int, *moves: Any) -> None:
-    session = archive(store).open_session(store.games.load(number))
+    session = store.games.open_session(store.games.load(number))
     for move in moves:
         session.play(move)
 
@@ -58,16 +46,12 @@ def begun(store: Store, *moves: Any) -> int:
     return number
 
 
-def link(store: Store, number: int) -> SharedGame:
-    return unpack(pack(archive(store).to_shared_game(number)))
-
-
 def test_a_game_goes_on_elsewhere_and_comes_back(store: Store, there: Store, clock: Any) -> None:
     here = begun(store, Agent(), Agent())
     came = link(store, here)
-    assert archive(there).preview_import(came) is ImportOutcome.NEW
+    assert preview_link(there, came) is MatchKind.NEW
     clock.on(600)
-    number = archive(there).import_shared_game(came)
+    number = import_link(there, came)
     kept, ours = there.games.load(number), store.games.load(here)
     assert (kept.uid, kept.setup, kept.moves, kept.started, kept.game_night) == (
         ours.uid, ours.setup, ours.moves, ours.started, ours.game_night,
@@ -75,8 +59,8 @@ def test_a_game_goes_on_elsewhere_and_comes_back(store: Store, there: Store, clo
     assert kept.updated == clock.now
     play(there, number, Stop(), Agent())
     back = link(there, number)
-    assert archive(store).preview_import(back) is ImportOutcome.EXTENDED
-    assert archive(store).import_shared_game(back) == here
+    assert preview_link(store, back) is MatchKind.EXTENDS
+    assert import_link(store, back) == here
     assert store.games.load(here).moves == there.games.load(number).moves
     assert store.games.count() == 1
     assert [game.id for game in there.games.iterate_unfinished()] == [number]
@@ -85,23 +69,23 @@ def test_a_game_goes_on_elsewhere_and_comes_back(store: Store, there: Store, clo
 def test_ours_stays_where_it_is_as_far(store: Store) -> None:
     here = begun(store, Agent(), Agent())
     came = link(store, here)
-    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
+    assert preview_link(store, came) is MatchKind.EXISTING
     play(store, here, Stop())
-    assert archive(store).import_shared_game(came) == here
+    assert import_link(store, came) == here
     assert len(store.games.load(here).moves) == 3
     assert store.games.count() == 1
 
 
 def test_what_both_played_on_is_kept_beside_ours_once(store: Store, there: Store) -> None:
     here = begun(store, Agent())
-    number = archive(there).import_shared_game(link(store, here))
+    number = import_link(there, link(store, here))
     play(there, number, Bystander())
     play(store, here, Agent())
     came = link(there, number)
-    assert archive(store).preview_import(came) is ImportOutcome.SEPARATE
-    other = archive(store).import_shared_game(came)
+    assert preview_link(store, came) is MatchKind.DIVERGED
+    other = import_link(store, came)
     assert other != here
-    assert archive(store).import_shared_game(came) == other
+    assert import_link(store, came) == other
     assert store.games.count() == 2
     assert [move["move"] for move in store.games.load(other).moves] == ["agent", "bystander"]
     assert [move["move"] for move in store.games.load(here).moves] == ["agent", "agent"]
@@ -109,11 +93,11 @@ def test_what_both_played_on_is_kept_beside_ours_once(store: Store, there: Store
 
 def test_undone_moves_do_not_travel_and_do_not_stand_in_the_way(store: Store, there: Store) -> None:
     here = begun(store, Agent(), Agent())
-    number = archive(there).import_shared_game(link(store, here))
-    archive(store).open_session(store.games.load(here)).undo()
+    number = import_link(there, link(store, here))
+    store.games.open_session(store.games.load(here)).undo()
     assert len(link(store, here).moves) == 1
     play(there, number, Stop())
-    assert archive(store).import_shared_game(link(there, number)) == here
+    assert import_link(store, link(there, number)) == here
     stored = store.games.load(here)
     assert (stored.move_count, len(stored.moves)) == (3, 3)
 
@@ -121,23 +105,23 @@ def test_undone_moves_do_not_travel_and_do_not_stand_in_the_way(store: Store, th
 def test_names_given_since_come_along_and_make_no_other_game(store: Store, there: Store) -> None:
     here = begun(store, Agent())
     came = replace(link(store, here), setup={**link(store, here).setup, "players": ["Ada", "سارا"]})
-    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
+    assert preview_link(store, came) is MatchKind.EXISTING
     longer = replace(came, moves=(*came.moves, {"move": "stop"}))
-    assert archive(store).import_shared_game(longer) == here
+    assert import_link(store, longer) == here
     assert store.games.load(here).setup["players"] == ["Ada", "سارا"]
 
 
 def test_another_set_up_under_the_same_name_is_another_game(store: Store) -> None:
     here = begun(store)
     came = replace(link(store, here), setup={**link(store, here).setup, "tokens": 8})
-    assert archive(store).preview_import(came) is ImportOutcome.SEPARATE
+    assert preview_link(store, came) is MatchKind.DIVERGED
 
 
 def test_a_game_that_was_deleted_a_moment_ago_comes_back(store: Store) -> None:
     here = begun(store, Agent())
     came = link(store, here)
     store.games.delete(here)
-    assert archive(store).import_shared_game(came) == here
+    assert import_link(store, came) == here
     assert store.games.load(here).move_count == 1
 
 
@@ -145,7 +129,7 @@ def test_notes_and_stars_stay_at_home_and_the_title_goes_along(store: Store, the
     here = begun(store, Agent())
     store.games.set_title(here, "Nina’s birthday")
     store.games.set_starred(here, True)
-    kept = there.games.load(archive(there).import_shared_game(link(store, here)))
+    kept = there.games.load(import_link(there, link(store, here)))
     assert (kept.title, kept.starred) == ("Nina’s birthday", False)
 
 
@@ -157,9 +141,9 @@ def test_it_is_taken_whole_or_not_at_all(
     def full(*_: object) -> None:
         raise StorageError(_problem())
 
-    monkeypatch.setattr("companion.storage.games.GameJournal.write_moves", full)
+    monkeypatch.setattr("companion.storage.importing._add_moves_and_marks", full)
     with pytest.raises(StorageError):
-        archive(store).import_shared_game(came)
+        import_link(store, came)
     assert reopen().games.count() == 0
 
 
@@ -170,20 +154,7 @@ def _problem() -> Any:
 
 
 def backed_up(source: Store, goal: Store, folder: Path) -> None:
-    folder.mkdir()
-    write_snapshot(source.database, folder / "copy.db")
-    zipped(folder / "copy.db", (), 1.0, folder / "backup.zip")
-    import_backup(goal.database, stage_backup(folder / "backup.zip", folder, "backup.zip"))
-
-
-def as_json(source: Store, goal: Store, folder: Path) -> ImportCounts:
-    path = folder / "all.json"
-    with path.open("wb") as file:
-        export_json(source.database, file)
-    foreseen = preview_json_import(goal.database, path, path.name)
-    added = run_to_completion(import_json(goal.database, path, path.name))
-    assert foreseen == added
-    return added
+    restore(goal.database, stage_backup_of(source, folder))
 
 
 def logs(store: Store) -> list[tuple[str, ...]]:
@@ -195,7 +166,7 @@ def logs(store: Store) -> list[tuple[str, ...]]:
 def parted(store: Store, there: Store) -> tuple[int, int]:
     """One game that went another way here and there, by its numbers."""
     here = begun(store, Agent())
-    number = archive(there).import_shared_game(link(store, here))
+    number = import_link(there, link(store, here))
     play(store, here, Agent())
     play(there, number, Bystander())
     return here, number
@@ -208,24 +179,24 @@ def test_a_game_that_went_two_ways_is_two_by_whatever_way_they_meet(
     store: Store, there: Store, parted: tuple[int, int], tmp_path: Path
 ) -> None:
     backed_up(store, there, tmp_path / "one")
-    assert archive(there).preview_import(link(store, parted[0])) is ImportOutcome.EXISTING
-    archive(there).import_shared_game(link(store, parted[0]))
+    assert preview_link(there, link(store, parted[0])) is MatchKind.EXISTING
+    import_link(there, link(store, parted[0]))
     assert as_json(store, there, tmp_path) == ImportCounts(1, 0)
     assert logs(there) == BOTH
     assert as_json(there, store, tmp_path) == ImportCounts(2, 1)
     assert logs(store) == BOTH
     backed_up(there, store, tmp_path / "two")
     assert as_json(there, store, tmp_path) == ImportCounts(2, 0)
-    archive(store).import_shared_game(link(there, parted[1]))
+    import_link(store, link(there, parted[1]))
     assert logs(store) == BOTH
 
 
 def test_what_was_kept_beside_ours_goes_on_by_link_and_file(
     store: Store, there: Store, parted: tuple[int, int], tmp_path: Path, clock: Any
 ) -> None:
-    archive(there).import_shared_game(link(store, parted[0]))
+    import_link(there, link(store, parted[0]))
     play(store, parted[0], Agent())
-    archive(there).import_shared_game(link(store, parted[0]))
+    import_link(there, link(store, parted[0]))
     assert logs(there) == [("agent", "agent", "agent"), ("agent", "bystander")]
     clock.on(60)
     play(store, parted[0], Stop())
@@ -239,9 +210,9 @@ def test_one_kept_beside_is_called_the_same_by_link_file_and_backup(
     names = []
     for at, way in enumerate(("link", "file", "backup")):
         third = open_store(tmp_path / f"third-{at}", clock)
-        archive(third).import_shared_game(link(store, parted[0]))
+        import_link(third, link(store, parted[0]))
         if way == "link":
-            archive(third).import_shared_game(link(there, parted[1]))
+            import_link(third, link(there, parted[1]))
         elif way == "file":
             as_json(there, third, tmp_path)
         else:
@@ -258,11 +229,11 @@ def test_what_was_undone_here_on_purpose_stays_undone(store: Store, tmp_path: Pa
     with path.open("wb") as file:
         export_json(store.database, file)
     clock.on(60)
-    archive(store).open_session(store.games.load(here)).undo()
+    store.games.open_session(store.games.load(here)).undo()
     before = store.games.load(here)
     assert run_to_completion(import_json(store.database, path, path.name)) == ImportCounts(1, 0)
-    assert archive(store).preview_import(came) is ImportOutcome.EXISTING
-    archive(store).import_shared_game(came)
+    assert preview_link(store, came) is MatchKind.EXISTING
+    import_link(store, came)
     assert store.games.load(here) == before
 
 
@@ -280,7 +251,7 @@ def test_what_is_said_of_a_game_that_is_here_comes_with_a_file(
     assert [note.text for note in there.notes.list_notes(kept.id)] == ["Ada laughed here"]
     assert as_json(store, there, tmp_path) == ImportCounts(1, 0)
     # A remark on what was undone since travels to the last move that counts, and back.
-    archive(store).open_session(store.games.load(here)).undo()
+    store.games.open_session(store.games.load(here)).undo()
     assert as_json(store, store, tmp_path) == ImportCounts(1, 0)
     assert len(store.notes.list_notes(here)) == 1
 
@@ -290,7 +261,7 @@ def test_a_link_tells_no_times_and_none_are_made_up(store: Store, there: Store, 
     clock.on(30)
     play(store, here, *[Agent()] * 14)
     clock.on(7 * 86_400)
-    kept = there.games.load(archive(there).import_shared_game(link(store, here)))
+    kept = there.games.load(import_link(there, link(store, here)))
     assert kept.outcome is not None
     assert (kept.ended, kept.updated) == (kept.started, clock.now)
     assert compute_played_seconds(kept.started, there.games.load_move_times(kept.id)) is None
@@ -300,8 +271,8 @@ def test_nor_for_the_moves_that_ours_goes_on_with(store: Store, there: Store, cl
     here = begun(store)
     clock.on(30)
     play(store, here, Agent())
-    number = archive(there).import_shared_game(link(store, here))
+    number = import_link(there, link(store, here))
     play(there, number, Agent(), Stop())
     clock.on(86_400)
-    archive(store).import_shared_game(link(there, number))
+    import_link(store, link(there, number))
     assert compute_played_seconds(store.games.load(here).started, store.games.load_move_times(here)) == 30

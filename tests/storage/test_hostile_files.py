@@ -20,17 +20,14 @@ from typing import Any
 import pytest
 
 from companion.core.game import ProblemError
-from companion.files.backup import BackupService
-from companion.files.incoming import FileType, detect_file_type
+from companion.files.incoming import BackupService, FileType, detect_file_type
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import FILE_SUFFIXES
-from companion.storage.campaign_files import import_map, read_map
-from companion.storage.game_files import read_file_bytes
-from companion.storage.game_repository import GameRepository
-from companion.storage.importing import import_backup
-from companion.storage.json_export import import_json, run_to_completion
+from companion.storage.campaigns import import_map, read_map
+from companion.storage.importing import import_game_file, import_json, read_file_bytes, run_to_completion
 from companion.storage.store import Store, open_store
+from tests.storage.exchange import restore
 from tools.filled_store import fill
 from tools.flip_backup import a_backup
 
@@ -52,7 +49,7 @@ def take(store: Store, folder: Path, path: Path) -> None:
     name, kept = path.name, BackupService(store, folder)
     match detect_file_type(path, name, FILE_SUFFIXES):
         case FileType.RECORD:
-            GameRepository(store.games, store.campaigns, folder).import_file(path, name)
+            import_game_file(store, path, name)
         case FileType.GAMES:
             run_to_completion(import_json(store.database, path, name))
         case FileType.MAP:
@@ -60,7 +57,7 @@ def take(store: Store, folder: Path, path: Path) -> None:
         case FileType.BACKUP:
             place = kept.inbox.create_folder()
             try:
-                import_backup(store.database, kept.read_backup(path, place, name).games)
+                restore(store.database, kept.read_backup(path, place, name).games)
             finally:
                 for left in sorted(place.rglob("*"), reverse=True):
                     left.unlink()

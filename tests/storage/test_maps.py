@@ -22,8 +22,9 @@ from companion.games.duet.campaign import (
     merge_campaigns,
     new_campaign,
 )
-from companion.storage.campaign_files import (
+from companion.storage.campaigns import (
     FORMAT,
+    CampaignRow,
     MapFile,
     export_map,
     import_map,
@@ -32,7 +33,6 @@ from companion.storage.campaign_files import (
     undo_import,
     validate_map,
 )
-from companion.storage.campaigns import CampaignRow
 from companion.storage.database import StorageError
 from companion.storage.store import Store
 

@@ -14,9 +14,9 @@ from companion.storage.backup import write_backup as pack_backup
 from companion.storage.bgstats import export_plays
 from companion.storage.csv_export import export_csv
 from companion.storage.database import StorageError
-from companion.storage.game_files import export_game, iterate_games, to_record, to_shared_game
 from companion.storage.games import start_session
-from companion.storage.json_export import export_json
+from companion.storage.journal import load_metadata
+from companion.storage.json_export import export_game, export_json, iterate_games, to_record, to_shared_game
 from tools.random_games import random_game
 
 # A word that stands nowhere else.
@@ -100,7 +100,7 @@ def test_no_export_holds_a_mark(store, tmp_path, kind):
     store.notes.add(number, 1, "a laugh")
     store.statistics.index_batch()
     stored = store.games.load(number)
-    kept = store.games.metadata_of(stored)
+    kept = load_metadata(store.database, stored)
     everything, plays, scores, votes = (io.BytesIO() for _ in range(4))
     assert export_json(store.database, everything)
     assert export_plays(iterate_games(store.database), plays)

@@ -19,21 +19,21 @@ import pytest
 
 from companion.core.game import ProblemError
 from companion.core.serialization import decode, encode
-from companion.files.import_preview import ImportPreview
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.backup import write_backup, write_snapshot
-from companion.storage.campaign_files import export_map, import_map, read_map
+from companion.storage.backup import ImportPreview, stage_backup, write_backup, write_snapshot
+from companion.storage.campaigns import export_map, import_map, read_map
 from companion.storage.database import StorageError
-from companion.storage.games import ALL_MOVES, open_session, start_session
-from companion.storage.importing import import_backup, preview_import
+from companion.storage.games import open_session, start_session
+from companion.storage.journal import ALL_MOVES
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store, open_store
-from companion.storage.validation import MAX_MAPS, stage_backup
+from companion.storage.validation import MAX_MAPS
 from tests.storage.conftest import Clock
+from tests.storage.exchange import preview_restore, restore
 
 
 @pytest.fixture
@@ -71,8 +71,8 @@ def brought_back(store: Store, backup: Path, tmp_path: Path) -> ImportPreview:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     staged = stage_backup(backup, folder, "backup.zip")
-    foreseen = preview_import(store.database, staged)
-    import_backup(store.database, staged)
+    foreseen = preview_restore(store.database, staged)
+    restore(store.database, staged)
     return foreseen
 
 
@@ -261,8 +261,8 @@ def test_a_step_that_fails_takes_all_of_it_back(
 KILLED = """
 import os, sys
 from pathlib import Path
-from companion.storage.importing import import_backup
-from companion.storage.validation import StagedBackup
+from companion.storage.backup import StagedBackup, apply_restore
+from companion.storage.importing import run_to_completion
 from companion.storage.store import open_store
 
 store = open_store(Path(sys.argv[1]), lambda: 1_790_000_000.0)
@@ -274,7 +274,7 @@ def see(statement):
         os._exit(9)
 
 store.database.connection.set_trace_callback(see)
-import_backup(store.database, StagedBackup(Path(sys.argv[2]), 502, 0))
+run_to_completion(apply_restore(store.database, StagedBackup(Path(sys.argv[2]), 502, 0)))
 """
 
 
@@ -300,7 +300,7 @@ def test_a_kill_in_the_midst_of_it_leaves_the_old_state(
     after = open_store(tmp_path / "other", clock)
     assert after.problems == ()
     assert everything(after) == before
-    import_backup(after.database, staged)
+    restore(after.database, staged)
     assert after.games.count() == 503
     after.close()
 
@@ -310,7 +310,7 @@ def test_where_recordings_lie_is_noted_in_the_same_step(
 ) -> None:
     (tmp_path / "staged").mkdir()
     staged = stage_backup(backed_up(full, tmp_path), tmp_path / "staged", "backup.zip")
-    import_backup(stores("other").database, staged, "tmpabc")
+    restore(stores("other").database, staged, "tmpabc")
     assert stores("other").settings.find(PENDING_RECORDINGS_KEY) == "tmpabc"
 
 
@@ -486,7 +486,7 @@ def test_thousands_of_games_are_compared_by_an_index(
     staged = stage_backup(backup, tmp_path / "again", "backup.zip")
     steps: list[None] = []
     other.database.connection.set_progress_handler(lambda: steps.append(None), 1000)
-    assert preview_import(other.database, staged).new_games == 0
+    assert preview_restore(other.database, staged).new_games == 0
     assert len(steps) < 400
 
 

@@ -8,16 +8,21 @@ from typing import Any
 
 import pytest
 
-from companion.files.import_preview import ImportPreview
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.backup import (
+    ImportPreview,
+    StagedBackup,
+    apply_restore,
+    stage_backup,
+    write_backup,
+    write_snapshot,
+)
 from companion.storage.games import open_session
-from companion.storage.importing import apply_import, import_backup, preview_import
 from companion.storage.statistics_index import index_all
 from companion.storage.store import open_store
-from companion.storage.validation import StagedBackup, stage_backup
 from tests.storage.conftest import Clock
+from tests.storage.exchange import preview_restore, restore
 from tests.storage.test_restore import TABLES, everything, play
 
 
@@ -39,8 +44,8 @@ class Device:
 
     def learn_from(self, other: Device) -> ImportPreview:
         staged = self.staged_from(other)
-        foreseen = preview_import(self.store.database, staged)
-        import_backup(self.store.database, staged)
+        foreseen = preview_restore(self.store.database, staged)
+        restore(self.store.database, staged)
         return foreseen
 
     def go_on(self, number: int, *moves: Any) -> None:
@@ -127,8 +132,8 @@ def test_what_is_being_played_does_not_go_on_under_the_table(
     there.go_on(1, Agent())
     there.note(1, 1, "later")
     staged, before = here.staged_from(there), everything(here.store)
-    assert preview_import(here.store.database, staged, open_game_ids=(1,)).is_empty
-    import_backup(here.store.database, staged, open_game_ids=(1,))
+    assert preview_restore(here.store.database, staged, open_game_ids=(1,)).is_empty
+    restore(here.store.database, staged, open_game_ids=(1,))
     assert everything(here.store) == before
 
 
@@ -333,13 +338,13 @@ def test_stopped_half_way_nothing_has_changed_and_all_goes_on(
         play(there.store, clock)
     play(here.store, clock)
     staged, before = here.staged_from(there), everything(here.store)
-    work = apply_import(here.store.database, staged)
+    work = apply_restore(here.store.database, staged)
     assert 0 < next(work) < next(work) < 1
     assert here.store.games.count() > 1
     work.close()
     assert everything(here.store) == before
     play(here.store, clock)
-    parts = list(apply_import(here.store.database, staged))
+    parts = list(apply_restore(here.store.database, staged))
     assert parts == sorted(parts)
     assert parts[-1] == 1
     assert here.store.games.count() == 52

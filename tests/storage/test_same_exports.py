@@ -7,15 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.backup import write_backup, write_snapshot
+from companion.storage.backup import stage_backup, write_backup, write_snapshot
 from companion.storage.bgstats import export_plays
 from companion.storage.csv_export import export_csv
-from companion.storage.game_files import iterate_games
-from companion.storage.importing import import_backup
-from companion.storage.json_export import export_json
+from companion.storage.json_export import export_json, iterate_games
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
-from companion.storage.validation import stage_backup
+from tests.storage.exchange import restore
 from tools.filled_store import fill
 
 NOW = 1_790_000_000.0
@@ -40,7 +38,7 @@ def carried(here: Store, there: Store, folder: Path) -> None:
     folder.mkdir()
     write_snapshot(here.database, folder / "copy.db")
     write_backup(folder / "copy.db", (), NOW, folder / "backup.zip")
-    import_backup(there.database, stage_backup(folder / "backup.zip", folder, "backup.zip"))
+    restore(there.database, stage_backup(folder / "backup.zip", folder, "backup.zip"))
 
 
 def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage import campaigns, game_matching, games
-from companion.storage import games as storage_games
+from companion.storage import campaigns, games, importing, journal
 from companion.storage.games import start_session
 from companion.storage.schema import FIRST_READS
 from companion.storage.store import Store
@@ -68,14 +67,14 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
     [
         (games._UNFINISHED, (), "INDEX games_unfinished"),
         (games._RECENT, (9.0, 9), "INDEX games_by_start"),
-        (games._GAME, (9,), "INTEGER PRIMARY KEY"),
-        (games._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
+        (journal._GAME, (9,), "INTEGER PRIMARY KEY"),
+        (journal._MOVES, (9,), "PRIMARY KEY (game_id=?)"),
         (games._MOVE_COUNT, (9,), "PRIMARY KEY (game_id=?)"),
         (games._PURGE, (9.0,), "INDEX games_deleted"),
         (games._OF_NO_CAMPAIGN, ("duet", None), "INDEX games_by_start"),
-        (game_matching._BY_UID, ("a1", "duet", 9), "INDEX games_by_uid"),
-        (game_matching._BY_START, (9.0, "a1", "duet", 9), "INDEX games_by_start"),
-        (storage_games.STORE_MOVE_COUNTS, (), "INDEX games_unfinished"),
+        (importing._BY_UID, ("a1", "duet", 9), "INDEX games_by_uid"),
+        (importing._BY_START, (9.0, "a1", "duet", 9), "INDEX games_by_start"),
+        (journal.STORE_MOVE_COUNTS, (), "INDEX games_unfinished"),
         (campaigns._ONE, ("a1",), "INDEX sqlite_autoindex_campaigns_1 (id=?)"),
     ],
 )
@@ -110,6 +109,6 @@ def test_a_move_does_not_write_the_index_of_uncounted_games_anew(store: Store) -
     names: dict[int, str] = dict(
         store.database.rows("SELECT rootpage, name FROM sqlite_master WHERE rootpage > 0")
     )
-    program = store.database.rows(f"EXPLAIN {storage_games._ADVANCE_UNFINISHED}", (1, 1.0, 0, 1))
+    program = store.database.rows(f"EXPLAIN {journal._ADVANCE_UNFINISHED}", (1, 1.0, 0, 1))
     opened = {names[page] for _, code, _, page, *_ in program if code == "OpenWrite"}
     assert opened == {"games", "games_unfinished"}

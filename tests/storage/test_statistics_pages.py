@@ -23,8 +23,8 @@ from companion.statistics.reports import (
     build_person_report,
     iterate_statistics,
 )
-from companion.storage.game_query import build_condition
 from companion.storage.games import open_session
+from companion.storage.statistics import build_condition
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
 from tests.storage.conftest import Clock

@@ -14,8 +14,7 @@ from companion.storage.backup import write_backup, write_snapshot
 from companion.storage.bgstats import export_plays
 from companion.storage.csv_export import export_csv
 from companion.storage.database import DATABASE_FILE
-from companion.storage.game_files import iterate_games
-from companion.storage.json_export import export_json
+from companion.storage.json_export import export_json, iterate_games
 from companion.storage.store import Store, open_store
 from tools.bench import folders
 from tools.bench.figures import Spread, ratio, spread

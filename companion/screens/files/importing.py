@@ -7,13 +7,12 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from kivy.clock import Clock
 
 from companion.app_context import AppContext
 from companion.core.game import Problem, ProblemError
-from companion.files.import_preview import ImportPreview, PreviewLine, PreviewTopic, format_preview
 from companion.i18n.formats import format_date
 from companion.screens.rows import close_sheet_then
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
@@ -23,6 +22,9 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.progress import CompletionBar
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, LEAD, MUTED, IconLabel, Text
+
+if TYPE_CHECKING:
+    from companion.app_context import ImportPreview, PreviewLine
 
 T = TypeVar("T")
 # Seconds of work before the progress sheet opens, and per frame after that.
@@ -133,12 +135,12 @@ class ProgressTask(Generic[T]):
 
 
 _ICONS: Final = {
-    PreviewTopic.GAMES: Icon.HISTORY,
-    PreviewTopic.MAPS: Icon.MAP,
-    PreviewTopic.GROUPS: Icon.PEOPLE,
-    PreviewTopic.PEOPLE: Icon.PERSON,
-    PreviewTopic.RECORDINGS: Icon.MICROPHONE,
-    PreviewTopic.SETTINGS: Icon.SETTINGS,
+    "games": Icon.HISTORY,
+    "maps": Icon.MAP,
+    "groups": Icon.PEOPLE,
+    "people": Icon.PERSON,
+    "recordings": Icon.MICROPHONE,
+    "settings": Icon.SETTINGS,
 }
 
 
@@ -165,7 +167,7 @@ def open_restore_sheet(
             )
         )
         return
-    lines = format_preview(tr, preview, recording_count, partial(_format_day, context))
+    lines = preview.format_lines(tr, recording_count, partial(_format_day, context))
     button = PrimaryButton(
         tr("app.files.restore_do"), close_sheet_then(navigator, on_restore), icon=Icon.CHECK
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from companion.app_context import AppContext
+from companion.app_context import EXPORT_FORMATS, AppContext
 from companion.i18n.languages import LANGUAGES
 from companion.screens.files.share import import_from_clipboard, send_file
 from companion.screens.rows import build_heading
@@ -14,6 +15,8 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.text import LABEL, MUTED, Text
+
+_FORMAT_ICONS: Final = {"json": Icon.LIBRARY, "csv": Icon.MENU_LIST, "bgstats": Icon.HISTORY}
 
 
 class FilesPage(Page):
@@ -48,13 +51,11 @@ class FilesPage(Page):
                 Text(tr("share.all.why"), MUTED),
                 *(
                     SecondaryButton(
-                        words, partial(send_file, context, partial(files.export_games, kind)), icon=icon
+                        tr(file_format.label_key),
+                        partial(send_file, context, partial(files.export_games, name)),
+                        icon=_FORMAT_ICONS[name],
                     )
-                    for kind, words, icon in (
-                        ("json", tr("share.all.whole"), Icon.LIBRARY),
-                        ("csv", tr("share.all.sheets"), Icon.MENU_LIST),
-                        ("bgstats", tr("share.all.bgstats"), Icon.HISTORY),
-                    )
+                    for name, file_format in EXPORT_FORMATS.items()
                 ),
             )
         )

@@ -128,9 +128,7 @@ def format_subtitle(tr: Translator, game_night: GameNight) -> str:
     """Return the number of games and people."""
     games, people = len(game_night.games), len(game_night.players)
     return tr(
-        "evenings.subtitle",
-        games=tr("app.files.restore_games", n=games),
-        people=tr("people.count", n=people),
+        "evenings.subtitle", games=tr("app.files.restore_games", n=games), people=tr("people.count", n=people)
     )
 
 

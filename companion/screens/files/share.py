@@ -11,14 +11,7 @@ from kivy.core.clipboard import Clipboard
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
-from companion.app_context import (
-    AnyController,
-    AnySession,
-    AppContext,
-    ImportOutcome,
-    OutgoingFile,
-    StoredGame,
-)
+from companion.app_context import AnyController, AnySession, AppContext, MatchKind, OutgoingFile, StoredGame
 from companion.core.game import ProblemError, error
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, to_qr_digits
 from companion.games.registry import get_game
@@ -166,11 +159,11 @@ def import_from_clipboard(context: AppContext) -> None:
 
 
 def open_shared_game(
-    context: AppContext, shared: SharedGame, outcome: ImportOutcome, on_import: Callable[[], object]
+    context: AppContext, shared: SharedGame, kind: MatchKind, on_import: Callable[[], object]
 ) -> None:
     """Show an incoming game before it is imported."""
     tr, navigator = context.tr, context.navigator
-    is_existing = outcome is ImportOutcome.EXISTING
+    is_existing = kind is MatchKind.EXISTING
     game = get_game(shared.game)
     players = tuple(str(name) for name in shared.setup["players"])
     button_text = tr("hand_on.open_ours" if is_existing else "hand_on.take")
@@ -180,7 +173,7 @@ def open_shared_game(
             build_heading(Icon.CARD, shared.title or tr(f"app.game.{game.id}")),
             Text(tr.join_items([tr.player_name(name) for name in players]), LEAD),
             Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
-            Text(tr(f"hand_on.fate.{outcome.value}"), MUTED),
+            Text(tr(f"hand_on.fate.{kind.value}"), MUTED),
             on_close=navigator.close_sheet,
             footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
         )

@@ -306,11 +306,11 @@ class HistoryListPage(Stateful, Page):
             return
         context = self._app_context
         self._file_buttons.add_widget(self._open_file_button)
-        waiting_count = len(context.games.list_waiting_files())
+        waiting_count = len(context.import_folder.list_files())
         if waiting_count:
             self._import_button.label.content = context.tr("app.history.import", n=waiting_count)
             self._file_buttons.add_widget(self._import_button)
-        for name, path in context.games.list_waiting_bundles():
+        for name, path in context.import_folder.list_bundles():
             button_text = context.tr("app.files.open_this", file=name)
             self._file_buttons.add_widget(
                 SecondaryButton(button_text, partial(self._import_file, path), icon=Icon.PLUS, outlined=True)
@@ -489,7 +489,7 @@ class HistoryListPage(Stateful, Page):
 
     def _import_waiting(self) -> None:
         context = self._app_context
-        count, refused = context.games.import_waiting_files(context.close_session)
+        count, refused = context.import_folder.import_files(context.close_session)
         self.enter()
         self._show_problems(refused)
         context.toaster.show(context.tr("app.history.imported", n=count))

@@ -9,9 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-from companion.files.backup import BackupService
-from companion.storage.importing import import_backup, preview_import
-from companion.storage.json_export import import_json, run_to_completion
+from companion.files.incoming import BackupService
+from companion.storage.backup import apply_restore, plan_restore
+from companion.storage.importing import import_json, run_to_completion
 from companion.storage.store import open_store
 from tools.bench.children.report import resident, tell
 
@@ -26,9 +26,9 @@ def main(file: Path, folder: Path) -> None:
         service = BackupService(store, folder)
         backup = service.read_backup(file, service.inbox.create_folder(), file.name)
         parts["looked at"] = time.process_time() - work
-        preview_import(store.database, backup.games)
+        run_to_completion(plan_restore(store.database, backup.games))
         parts["compared"] = time.process_time() - work - sum(parts.values())
-        import_backup(store.database, backup.games)
+        run_to_completion(apply_restore(store.database, backup.games))
         parts["added"] = time.process_time() - work - sum(parts.values())
     seconds, work = time.perf_counter() - began, time.process_time() - work
     tell(seconds=seconds, work=work, parts=parts, games=store.games.count(), megabytes=resident() - memory)
