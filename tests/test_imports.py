@@ -51,9 +51,7 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
-    "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
-    " statistics storage widgets",
-    "launch": "app assets core device i18n narrator narrator.narration settings tour",
+    "launch": "app assets device i18n settings",
     # The files to detect what type a file is.
     "cli": f"{PURE_PARTS} assets companion device files files.incoming files.outgoing files.safe_zip launch"
     " narrator.narration narrator.voices storage",
@@ -81,18 +79,21 @@ KEPT_TO = {
         "narrator.speech",
         "narrator.voices",
         "screens",
-        "tour",
         "widgets",
     },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "sqlite3": {"storage", "cli"},
+    # Only a checkout has these.
+    "tools": {"launch"},
+    "tests": set(),
 }
 ON_LOADING = {
-    "kivy": {"app", "files", "narrator.speech", "tour", "widgets", "screens"},
+    "kivy": {"app", "files", "narrator.speech", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "cli"},
+    "tools": set(),
 }
 
 

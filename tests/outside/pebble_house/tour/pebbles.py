@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from typing import TYPE_CHECKING
+
 from pebble_house.games.pebbles.moves import Take
 from pebble_house.games.pebbles.play import GAME
 from pebble_house.games.pebbles.setup import Setup
+from tools.tour.view import GameTour, View
+
+if TYPE_CHECKING:
+    from tools.tour.walk import Tour
 
 
 def board(tour: Tour) -> None:
     tour.open_game(GAME, Setup(tour.names[:3]), (Take(2),))
 
 
-VIEWS = (View("pebbles-board", board),)
+PEBBLES_TOUR = GameTour((View("pebbles-board", board),))

@@ -1,17 +1,20 @@
-"""Avalon in the tour: set-up, night, and a game at several moments."""
+"""Avalon in the tour: set-up, night, a game at several moments, and sample games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
 from companion.core.first_player import WAIT_SECONDS, Finger, FingerSelection
+from companion.core.players import make_unnamed_seats
 from companion.core.resume import CardReveal
 from companion.games.avalon.play import GAME as AVALON
-from companion.games.avalon.setup import ROLES, Lancelot, Options, PlotCards, Setup
-from companion.games.avalon.state import Lady, Propose, Quest, Roles, Vote
+from companion.games.avalon.setup import MERLIN, ROLES, Lancelot, Options, PlotCards, Setup, Side, deck
+from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose, Quest, Roles, State, Vote
 from companion.screens.avalon.history import HistoryPage
 from companion.screens.avalon.more import open_in_play
 from companion.screens.avalon.result import RolesPage, build_reveal_cards
@@ -21,8 +24,10 @@ from companion.screens.night.paused import DawnPage
 from companion.screens.notes import NoteSheet, open_new_note
 from companion.screens.role_reveal import RoleRevealPage
 from companion.scripts.script import NightStyle
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
+
+if TYPE_CHECKING:
+    from tools.tour.walk import Tour
 
 _QUESTS = (
     *(Propose((0, 3)), Vote(approve=(0, 3, 4, 5)), Quest(0)),
@@ -194,45 +199,110 @@ def result_with_roles(tour: Tour) -> None:
     tour.app.navigator.page.play_move(Roles(_ROLES))
 
 
-_PLAYERS = tuple(str(seat) for seat in range(1, 8))
-NIGHTS = (("night", Setup(_PLAYERS, roles=("percival", "morgana", "oberon")), NightStyle.NORMAL),)
-VIEWS = (
-    View("seats-avalon", seats),
-    View("avalon-setup", open_setup),
-    View("avalon-deal", deal),
-    View("avalon-deal-quiet", quiet_phone),
-    View("avalon-deal-knowledge", knowledge),
-    View("avalon-deal-narrator", narrator),
-    View("avalon-character", partial(character, role="mordred")),
-    View("avalon-begins", partial(fingers, down=0)),
-    View("avalon-begins-waiting", partial(fingers, down=5)),
-    View("avalon-begins-whose", partial(fingers, down=5, selected=3)),
-    View("avalon-lots", random_draw),
-    View("avalon-night-count", partial(night, steps=0)),
-    View("avalon-night", partial(night, steps=5)),
-    View("avalon-night-paused", partial(night, steps=5, paused=True)),
-    View("avalon-night-cut-off", partial(night, steps=5, interrupted=True)),
-    View("home-after-night", partial(home_after, view=partial(night, steps=5, interrupted=True))),
-    View("home-after-set-up", partial(home_after, view=open_setup)),
-    View("avalon-dawn", dawn),
-    View("avalon-team", partial(board, moves=7, taps=(0, 2))),
-    View("avalon-in-play", in_play),
-    View("avalon-variants", variants),
-    View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
-    View("avalon-quest", partial(board, moves=11)),
-    View("avalon-lady", partial(board, moves=6, taps=(5,))),
-    View("avalon-learn", lambda tour: tour.open_coached(partial(board, moves=7, taps=(0, 2)))),
-    View("avalon-history", votes),
-    View("avalon-edit", partial(votes, edit=True)),
-    View("avalon-leaf", lambda tour: tour.open_replay(partial(board, moves=99), 9)),
-    View("avalon-note", write_note),
-    View("notepad-covered", lambda tour: tour.open_notepad(partial(board, moves=7), ())),
-    View("notepad", lambda tour: tour.open_notepad(partial(board, moves=7), _THOUGHTS)),
-    View("notepad-seat", notepad_seat),
-    View("avalon-result", partial(board, moves=99)),
-    View("avalon-who-was-who", who_was_who),
-    View("avalon-ceremony", partial(ceremony, steps=12)),
-    View("avalon-ceremony-turned", partial(ceremony, steps=13)),
-    View("avalon-ceremony-everybody", partial(ceremony, steps=14)),
-    View("avalon-result-told", result_with_roles),
+# -- sample games -------------------------------------------------------------------------------------------
+
+# Few enough that every game gets an icon of its own, many enough for a rate.
+_RANDOM_GAME_COUNT: Final = 16
+
+
+def start_random_game(random: Random, names: Sequence[str], number: int) -> RandomGame:
+    players = names[: 7 if number % 3 else 5]
+    special = ("percival", "morgana") if number % 2 else ("percival",)
+    setup = Setup(tuple(players), leader=number % len(players), roles=special)
+    cards = list(deck(setup))
+    random.shuffle(cards)
+    # Some groups never record the roles.
+    return RandomGame(AVALON, setup, _RandomPlayer(tuple(cards), reveals_roles=number % 5 != 0))
+
+
+class _RandomPlayer:
+    def __init__(self, cards: tuple[str, ...], *, reveals_roles: bool) -> None:
+        self._cards, self._reveals_roles = cards, reveals_roles
+
+    def __call__(self, state: State, random: Random) -> Move | None:
+        seats = range(len(self._cards))
+        evil = [ROLES[card].side is Side.EVIL for card in self._cards]
+        match state.phase:
+            case Phase.PROPOSE:
+                return Propose(tuple(random.sample(seats, state.numbers.team_size(state.open_quests[0]))))
+            case Phase.VOTE:
+                return Vote(tuple(seat for seat in seats if random.random() < 0.6))
+            case Phase.QUEST:
+                return Quest(sum(evil[seat] and random.random() < 0.4 for seat in state.team))
+            case Phase.ASSASSINATE:
+                target = random.choice([seat for seat in seats if not evil[seat]])
+                return Assassinate(target, self._cards[target] == MERLIN)
+            case _ if self._reveals_roles and state.roles is None:
+                return Roles(self._cards)
+        return None
+
+
+_THREE_QUESTS = tuple(
+    move
+    for team in ((0, 4), (0, 2, 4), (0, 4, 6))
+    for move in (Propose(team), Vote(approve=(0, 2, 4, 6)), Quest(0))
+)
+_CARDS = ("percival", "morgana")
+_MERLIN_FOUND = (
+    *_THREE_QUESTS,
+    Assassinate(4, True),
+    Roles(("servant", "assassin", "morgana", "servant", "merlin", "minion", "percival")),
+)
+_MERLIN_HIDDEN = (
+    *_THREE_QUESTS,
+    Assassinate(2, False),
+    Roles(("merlin", "assassin", "servant", "minion", "percival", "morgana", "servant")),
+)
+
+
+def list_sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
+    setup = Setup(tuple(names[:7]), roles=_CARDS)
+    return (AVALON, setup, _MERLIN_FOUND), (AVALON, setup, _MERLIN_HIDDEN)
+
+
+_UNNAMED_PLAYERS = make_unnamed_seats(7)
+AVALON_TOUR = GameTour(
+    views=(
+        View("seats-avalon", seats),
+        View("avalon-setup", open_setup),
+        View("avalon-deal", deal),
+        View("avalon-deal-quiet", quiet_phone),
+        View("avalon-deal-knowledge", knowledge),
+        View("avalon-deal-narrator", narrator),
+        View("avalon-character", partial(character, role="mordred")),
+        View("avalon-begins", partial(fingers, down=0)),
+        View("avalon-begins-waiting", partial(fingers, down=5)),
+        View("avalon-begins-whose", partial(fingers, down=5, selected=3)),
+        View("avalon-lots", random_draw),
+        View("avalon-night-count", partial(night, steps=0)),
+        View("avalon-night", partial(night, steps=5)),
+        View("avalon-night-paused", partial(night, steps=5, paused=True)),
+        View("avalon-night-cut-off", partial(night, steps=5, interrupted=True)),
+        View("home-after-night", partial(home_after, view=partial(night, steps=5, interrupted=True))),
+        View("home-after-set-up", partial(home_after, view=open_setup)),
+        View("avalon-dawn", dawn),
+        View("avalon-team", partial(board, moves=7, taps=(0, 2))),
+        View("avalon-in-play", in_play),
+        View("avalon-variants", variants),
+        View("avalon-vote", partial(board, moves=10, taps=(0, 4, 6))),
+        View("avalon-quest", partial(board, moves=11)),
+        View("avalon-lady", partial(board, moves=6, taps=(5,))),
+        View("avalon-learn", lambda tour: tour.open_coached(partial(board, moves=7, taps=(0, 2)))),
+        View("avalon-history", votes),
+        View("avalon-edit", partial(votes, edit=True)),
+        View("avalon-leaf", lambda tour: tour.open_replay(partial(board, moves=99), 9)),
+        View("avalon-note", write_note),
+        View("notepad-covered", lambda tour: tour.open_notepad(partial(board, moves=7), ())),
+        View("notepad", lambda tour: tour.open_notepad(partial(board, moves=7), _THOUGHTS)),
+        View("notepad-seat", notepad_seat),
+        View("avalon-result", partial(board, moves=99)),
+        View("avalon-who-was-who", who_was_who),
+        View("avalon-ceremony", partial(ceremony, steps=12)),
+        View("avalon-ceremony-turned", partial(ceremony, steps=13)),
+        View("avalon-ceremony-everybody", partial(ceremony, steps=14)),
+        View("avalon-result-told", result_with_roles),
+    ),
+    nights=(("night", Setup(_UNNAMED_PLAYERS, roles=("percival", "morgana", "oberon")), NightStyle.NORMAL),),
+    random_games=RandomGames(_RANDOM_GAME_COUNT, start_random_game),
+    list_sample_games=list_sample_games,
 )

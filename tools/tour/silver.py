@@ -1,18 +1,23 @@
-"""Silver in the tour: set-up, a game at several moments, the points variant, and reference pages."""
+"""Silver in the tour: set-up, a game at several moments, the points variant, reference, sample games."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
 
 from companion.entry.silver.draft import new_draft
 from companion.games.silver.play import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
-from companion.games.silver.state import Round, RoundEnd
+from companion.games.silver.state import Round, RoundEnd, State
 from companion.screens.silver.may_call import CallSheet, open_call_sheet
 from companion.screens.silver.villagers import open_cards_page
 from companion.screens.what_if import WhatIfPage
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
+
+if TYPE_CHECKING:
+    from tools.tour.walk import Tour
 
 _ROUNDS = (
     Round(1, ((4, 5, 2, 3), (1, 0, 4), (9, 2), (8, 7, 2))),
@@ -100,19 +105,50 @@ def what_if(tour: Tour) -> None:
     tour.app.push(WhatIfPage, tour.app.navigator.page.controller)
 
 
-VIEWS = (
-    View("silver-setup", open_setup),
-    View("silver-playing", partial(board, rounds=2)),
-    View("silver-board", typing),
-    View("silver-learn", lambda tour: tour.open_coached(playing)),
-    View("silver-learn-typing", lambda tour: tour.open_coached(typing)),
-    View("silver-what-if", what_if),
-    View("silver-timer", lambda tour: tour.open_paused_timer(typing)),
-    View("silver-points", points),
-    View("silver-round-result", round_result),
-    View("silver-edit", edit),
-    View("silver-result", partial(board, rounds=4)),
-    View("silver-leaf", lambda tour: tour.open_replay(partial(board, rounds=4), 2)),
-    View("silver-cards", cards),
-    View("silver-call", call),
+# -- sample games -------------------------------------------------------------------------------------------
+
+
+def start_random_game(random: Random, names: Sequence[str], number: int) -> RandomGame:
+    return RandomGame(SILVER, Setup(tuple(names[: 3 + number % 2]), start=number % 3), _random_move)
+
+
+def _random_move(state: State, random: Random) -> Round | None:
+    if state.outcome is not None:
+        return None
+    seats = len(state.setup.players)
+    caller = random.randrange(seats) if random.random() < 0.8 else None
+    return Round(caller, (None,) * seats, tuple(random.randint(2, 25) for _ in range(seats)))
+
+
+_GAME_NIGHT_ROUNDS = (
+    Round(2, ((4, 5, 2), (1, 7, 4), (3, 2), (8, 7, 2))),
+    Round(0, ((1, 3), (4, 5), (5, 4), (6, 3))),
+    Round(2, ((2, 6), (11, 4), (5, 1), (7, 3))),
+    Round(3, ((3, 4, 9), (9, 0, 7, 2), (9, 5), (5, 4, 2))),
+)
+
+
+def list_sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
+    return ((SILVER, Setup((names[0], names[4], names[2], names[6])), _GAME_NIGHT_ROUNDS),)
+
+
+SILVER_TOUR = GameTour(
+    views=(
+        View("silver-setup", open_setup),
+        View("silver-playing", partial(board, rounds=2)),
+        View("silver-board", typing),
+        View("silver-learn", lambda tour: tour.open_coached(playing)),
+        View("silver-learn-typing", lambda tour: tour.open_coached(typing)),
+        View("silver-what-if", what_if),
+        View("silver-timer", lambda tour: tour.open_paused_timer(typing)),
+        View("silver-points", points),
+        View("silver-round-result", round_result),
+        View("silver-edit", edit),
+        View("silver-result", partial(board, rounds=4)),
+        View("silver-leaf", lambda tour: tour.open_replay(partial(board, rounds=4), 2)),
+        View("silver-cards", cards),
+        View("silver-call", call),
+    ),
+    random_games=RandomGames(7, start_random_game),
+    list_sample_games=list_sample_games,
 )

@@ -15,7 +15,7 @@ from kivy.core.window import Window
 from companion.app import CompanionApp, open_app
 from companion.core.game import Game
 from companion.core.resume import ResumeState
-from companion.games.registry import get_game, list_games
+from companion.games.registry import get_game
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.narrator.scripted_playback import advance_to_cue
 from companion.screens.history.replay import ReplayPage
@@ -24,7 +24,8 @@ from companion.screens.seats import SeatsPage
 from companion.scripts.script import NightStyle
 from companion.settings import update_settings
 from companion.storage.games import start_session
-from companion.tour.frames import run_frames
+from tools.tour.frames import run_frames
+from tools.tour.games import list_game_tours
 
 
 class Tour:
@@ -101,10 +102,9 @@ class Tour:
         self._restored_games.clear()
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
-        for game in list_games():
-            views = game.find_part("tour")
-            if views is not None and hasattr(views, "bring_past"):
-                views.bring_past(self)
+        for game_tour in list_game_tours():
+            if game_tour.create_history is not None:
+                game_tour.create_history(self)
 
     # -- helpers shared by views ----------------------------------------------------------------------------
 

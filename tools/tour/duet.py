@@ -1,8 +1,11 @@
-"""Codenames Duet in the tour: set-up, missions with and without a grid, their history, and the map."""
+"""Codenames Duet in the tour: set-up, missions with and without a grid, history, the map, sample games."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from companion.core.game import error
 from companion.core.serialization import encode
@@ -11,8 +14,8 @@ from companion.entry.duet.log import make_turns
 from companion.games.duet.campaign import Attempt, Campaign, make_mission_setup, new_campaign
 from companion.games.duet.manifest import DEFINITION
 from companion.games.duet.play import GAME as DUET
-from companion.games.duet.setup import Setup, TrackingMode, Unlimited
-from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Move, Stop
+from companion.games.duet.setup import Mission, Setup, TrackingMode, Unlimited
+from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clue, Move, State, Stop
 from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 from companion.screens.duet.map import MapPage
@@ -20,8 +23,10 @@ from companion.screens.learn.rule_links import open_rules
 from companion.screens.what_if import WhatIfPage
 from companion.scripts.rule_search import save_note
 from companion.storage.games import start_session
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
+
+if TYPE_CHECKING:
+    from tools.tour.walk import Tour
 
 _MISSION = (
     *(Agent(), Agent(), Agent(), Stop()),
@@ -53,7 +58,7 @@ def _moves_with_clues(tour: Tour, grid: bool) -> list[Move]:
     ]
 
 
-def bring_past(tour: Tour) -> None:
+def create_history(tour: Tour) -> None:
     """Create a mission won, one lost and one in progress, for the home and history pages."""
     games, names = tour.app.store.games, tour.names
     won_session, _ = start_session(DUET, Setup(names[:2]), games)
@@ -210,33 +215,62 @@ def what_if(tour: Tour) -> None:
     tour.app.push(WhatIfPage, tour.app.navigator.page.controller)
 
 
-VIEWS = (
-    View("duet-setup", open_setup),
-    View("duet-board", board),
-    View("duet-learn", lambda tour: tour.open_coached(board)),
-    View("duet-what-if", what_if),
-    View("duet-timer", lambda tour: tour.open_paused_timer(board)),
-    View("duet-won", won),
-    View("duet-told", with_clues),
-    View("duet-clue", typed_clue),
-    View("duet-grid", selected_word),
-    View("duet-grid-word", typed_card),
-    View("duet-sudden", sudden),
-    View("duet-sudden-grid", lambda tour: sudden(tour, grid=True)),
-    View("duet-leaf", lambda tour: tour.open_replay(with_clues, 6)),
-    View("duet-leaf-grid", lambda tour: tour.open_replay(selected_word, 11)),
-    View("duet-history", history),
-    View("duet-edit", edit),
-    View("duet-forgotten", missing_turn),
-    View("duet-map", mission_map),
-    View("duet-map-missing", lambda tour: mission_map(tour, "berlin")),
-    View("duet-city-won", city_won),
-    View("duet-refusal", refusal),
-    View("rules", rules),
-    View("rules-refused", refused),
-    View("rules-example", lambda tour: rules(tour, "score")),
-    View("rules-open", open_question),
-    View("rules-note", write_note),
-    View("rules-search", search),
-    View("rules-nearest", no_matches),
+# -- sample games -------------------------------------------------------------------------------------------
+
+_RANDOM_CITIES: Final = ("prague", "cairo")
+
+
+def start_random_game(random: Random, names: Sequence[str], number: int) -> RandomGame:
+    on_map = number % 3
+    mission = Mission("tour", _RANDOM_CITIES[on_map - 1]) if on_map else None
+    return RandomGame(DUET, Setup(tuple(names[:2]), mission=mission), _random_move)
+
+
+def _random_move(state: State, random: Random) -> Move | None:
+    if state.outcome is not None:
+        return None
+    return random.choices((Agent(), Bystander(), Stop()), (70, 12, 8))[0]
+
+
+_GAME_NIGHT_MISSION = (*(Agent(), Agent(), Stop()) * 6, *(Agent(),) * 3)
+
+
+def list_sample_games(names: Sequence[str]) -> tuple[SampleGame, ...]:
+    return ((DUET, Setup((names[1], names[5])), _GAME_NIGHT_MISSION),)
+
+
+DUET_TOUR = GameTour(
+    views=(
+        View("duet-setup", open_setup),
+        View("duet-board", board),
+        View("duet-learn", lambda tour: tour.open_coached(board)),
+        View("duet-what-if", what_if),
+        View("duet-timer", lambda tour: tour.open_paused_timer(board)),
+        View("duet-won", won),
+        View("duet-told", with_clues),
+        View("duet-clue", typed_clue),
+        View("duet-grid", selected_word),
+        View("duet-grid-word", typed_card),
+        View("duet-sudden", sudden),
+        View("duet-sudden-grid", lambda tour: sudden(tour, grid=True)),
+        View("duet-leaf", lambda tour: tour.open_replay(with_clues, 6)),
+        View("duet-leaf-grid", lambda tour: tour.open_replay(selected_word, 11)),
+        View("duet-history", history),
+        View("duet-edit", edit),
+        View("duet-forgotten", missing_turn),
+        View("duet-map", mission_map),
+        View("duet-map-missing", lambda tour: mission_map(tour, "berlin")),
+        View("duet-city-won", city_won),
+        View("duet-refusal", refusal),
+        View("rules", rules),
+        View("rules-refused", refused),
+        View("rules-example", lambda tour: rules(tour, "score")),
+        View("rules-open", open_question),
+        View("rules-note", write_note),
+        View("rules-search", search),
+        View("rules-nearest", no_matches),
+    ),
+    create_history=create_history,
+    random_games=RandomGames(7, start_random_game),
+    list_sample_games=list_sample_games,
 )

@@ -9,7 +9,6 @@ from functools import partial
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.games.registry import list_games as all_games
 from companion.screens.files.pictures import build_card_content
 from companion.screens.history.game_nights import (
     GameNightPage,
@@ -21,10 +20,11 @@ from companion.screens.history.game_nights import (
 )
 from companion.statistics.game_night import DEFAULT_SHARE_OPTIONS, ShareOptions
 from companion.storage.games import GameStore, start_session
-from companion.tour.view import View
-from companion.tour.walk import Tour
 from companion.widgets.game_night_card import WIDTH, CardFormat, GameNightCard
 from companion.widgets.page import Page, TitleBar
+from tools.tour.games import list_game_tours
+from tools.tour.view import View
+from tools.tour.walk import Tour
 
 # A Thursday in November, a little after half past seven in most of Europe.
 _NIGHT_START = 1_794_508_500.0
@@ -48,20 +48,21 @@ def played_night(tour: Tour) -> Iterator[float]:
     tour.run_frames(2)
     clock, names = _NightClock(), tour.names
     games = GameStore(tour.app.store.database, clock)
-    parts = (game.find_part("tour", "evening") for game in all_games())
-    tables = [session for part in parts if part is not None for session in part.sample_games(names)]
-    numbers = []
-    for game, setup, moves in tables:
-        session, number = start_session(game, setup, games)
-        numbers.append(number)
-        for move in moves:
-            session.play(move)
-        clock.now += 1_300
+    game_ids = []
+    for game_tour in list_game_tours():
+        if game_tour.list_sample_games is None:
+            continue
+        for game, setup, moves in game_tour.list_sample_games(names):
+            session, game_id = start_session(game, setup, games)
+            game_ids.append(game_id)
+            for move in moves:
+                session.play(move)
+            clock.now += 1_300
     try:
-        yield tour.app.store.game_nights.find_game_night_of(numbers[0]) or _NIGHT_START
+        yield tour.app.store.game_nights.find_game_night_of(game_ids[0]) or _NIGHT_START
     finally:
-        for number in numbers:
-            games.delete(number)
+        for game_id in game_ids:
+            games.delete(game_id)
 
 
 def game_night(tour: Tour) -> None:

@@ -14,8 +14,8 @@ from companion.screens.learn.page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.scripts import coach
 from companion.scripts.teaching import list_parts
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from tools.tour.view import View
+from tools.tour.walk import Tour
 
 
 def learn(tour: Tour) -> None:

@@ -21,9 +21,9 @@ from companion.screens.settings import AboutPage, SettingsPage
 from companion.statistics.people import PERSON_COLOURS, PERSON_ICONS
 from companion.statistics.query import GameFilter
 from companion.storage.games import ImportOutcome
-from companion.tour.view import View
-from companion.tour.walk import Tour
 from companion.widgets.page import Page
+from tools.tour.view import View
+from tools.tour.walk import Tour
 
 
 def home(tour: Tour) -> None:
