@@ -1,4 +1,4 @@
-"""`companion guide`, as somebody at a shell would use it."""
+"""`companion guide`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ENGLISH = ("--language", "en")
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
+def temporary_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("COMPANION_LANGUAGE", raising=False)
 
 
-def told(capsys, *words):
+def read_guide(capsys, *words):
     assert main(["guide", *words, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
@@ -28,8 +28,8 @@ def steps(record):
     return {step["id"]: step for part in record["parts"] for step in part["steps"]}
 
 
-def test_the_steps_of_silver_as_json_with_their_counts(capsys):
-    record = told(capsys, "silver", "--players", "3", *ENGLISH)
+def test_guide_of_silver_as_json(capsys):
+    record = read_guide(capsys, "silver", "--players", "3", *ENGLISH)
     assert (record["game"], record["players"]) == ("silver", 3)
     assert [part["id"] for part in record["parts"]] == ["villages", "middle", "ready"]
     rows = steps(record)["rows"]
@@ -40,7 +40,7 @@ def test_the_steps_of_silver_as_json_with_their_counts(capsys):
     assert steps(record)["amulet"]["text"].startswith("Seat 1 starts.")
 
 
-def test_to_be_read_the_steps_are_numbered_through_with_their_counts(capsys):
+def test_guide_as_text_numbers_steps_and_lists_counts(capsys):
     assert main(["guide", "silver", "--players", "4", *ENGLISH]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Four rows of cards"
@@ -51,7 +51,7 @@ def test_to_be_read_the_steps_are_numbered_through_with_their_counts(capsys):
 
 @pytest.mark.parametrize("game", [game.id for game in list_games()])
 @pytest.mark.parametrize("language", ["en", "fa"])
-def test_every_game_is_guided_packed_and_counted_for_every_number_of_players(capsys, game, language):
+def test_guide_packing_and_box_of_every_game_for_every_player_count(capsys, game, language):
     [manifest] = [other for other in list_games() if other.id == game]
     for players in range(manifest.min_players, manifest.max_players + 1):
         if (game, players) == ("cultists", 4):
@@ -65,11 +65,11 @@ def test_every_game_is_guided_packed_and_counted_for_every_number_of_players(cap
     assert main(["guide", game, "--box", "--language", language]) == 0
 
 
-def test_what_else_a_table_chose_is_told_by_name_and_value(capsys):
-    plain = steps(told(capsys, "avalon", "--players", "7"))
-    lady = steps(told(capsys, "avalon", "--players", "7", "--option", "lady=true"))
+def test_options_are_given_by_name_and_value(capsys):
+    plain = steps(read_guide(capsys, "avalon", "--players", "7"))
+    lady = steps(read_guide(capsys, "avalon", "--players", "7", "--option", "lady=true"))
     assert lady.keys() > plain.keys()
-    fewer = told(capsys, "duet", "--players", "2", "--option", "tokens=8", "--option", "mistakes=5")
+    fewer = read_guide(capsys, "duet", "--players", "2", "--option", "tokens=8", "--option", "mistakes=5")
     counts = {name: step["pieces"][0]["count"] for name, step in steps(fewer).items() if step["pieces"]}
     assert (counts["bystanders"], counts["checks"]) == (5, 3)
 
@@ -85,23 +85,23 @@ def test_what_else_a_table_chose_is_told_by_name_and_value(capsys):
         ("duet", "4", "first=2", "first", {"names": ["3", "4"]}),
     ],
 )
-def test_seats_and_sides_are_counted_from_one_as_people_do(capsys, game, players, option, step, args):
-    record = told(capsys, game, "--players", players, "--option", option)
+def test_seats_and_sides_are_counted_from_one(capsys, game, players, option, step, args):
+    record = read_guide(capsys, game, "--players", players, "--option", option)
     assert steps(record)[step]["args"] == args
 
 
-def test_the_neighbour_of_the_automa_is_counted_from_one(capsys):
+def test_neighbour_of_the_automa_is_counted_from_one(capsys):
     table = ("cultists", "--players", "6", "--automa", "--option", "automaBefore=4")
-    assert {"name": "4"} in [step["args"] for step in steps(told(capsys, *table)).values()]
+    assert {"name": "4"} in [step["args"] for step in steps(read_guide(capsys, *table)).values()]
 
 
-def test_a_first_game_is_laid_out_as_its_box_advises(capsys):
-    first = steps(told(capsys, "cultists", "--players", "6", "--first"))
-    assert first == steps(told(capsys, "cultists", "--players", "6", "--first-game"))
+def test_first_game_option_equals_the_option_of_the_game(capsys):
+    first = steps(read_guide(capsys, "cultists", "--players", "6", "--first"))
+    assert first == steps(read_guide(capsys, "cultists", "--players", "6", "--first-game"))
     assert "first_game" in first
 
 
-def test_a_first_game_of_among_cultists_may_have_other_roles_and_says_that_this_is_unusual(capsys):
+def test_first_game_of_cultists_with_other_roles_prints_a_warning(capsys):
     words = ["guide", "cultists", "--players", "6", "--first", "--roles", "engineer", *ENGLISH, "--json"]
     assert main(words) == 0
     output = capsys.readouterr()
@@ -109,19 +109,19 @@ def test_a_first_game_of_among_cultists_may_have_other_roles_and_says_that_this_
     assert "A first game here has the Seer and no other special role." in output.err
 
 
-def test_a_first_game_of_avalon_is_one_without_chosen_characters(capsys):
-    first = told(capsys, "avalon", "--players", "7", "--first", "--option", "leader=2")
-    assert steps(first) == steps(told(capsys, "avalon", "--players", "7", "--option", "leader=2"))
+def test_first_game_of_avalon_has_no_special_roles(capsys):
+    first = read_guide(capsys, "avalon", "--players", "7", "--first", "--option", "leader=2")
+    assert steps(first) == steps(read_guide(capsys, "avalon", "--players", "7", "--option", "leader=2"))
 
 
-def test_the_box_as_json_says_what_is_not_known(capsys):
-    box = {kind["id"]: kind for kind in told(capsys, "silver", "--box")["box"]}
+def test_box_as_json_marks_unknown_counts(capsys):
+    box = {kind["id"]: kind for kind in read_guide(capsys, "silver", "--box")["box"]}
     assert box["card"] == {"id": "card", "count": 52, "extra": False}
     assert box["reference"]["count"] is None
 
 
-def test_the_game_may_be_called_as_people_do(capsys):
-    assert told(capsys, "آوالون", "--players", "5")["game"] == "avalon"
+def test_game_is_found_by_its_names(capsys):
+    assert read_guide(capsys, "آوالون", "--players", "5")["game"] == "avalon"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_the_game_may_be_called_as_people_do(capsys):
         (["cultists", "--players", "6", "--option", "voteRule=loud"], "--option voteRule=loud cannot"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_sentence(capsys, words, why):
+def test_invalid_guide_arguments_are_rejected_in_one_sentence(capsys, words, why):
     assert main(["guide", *words, *ENGLISH]) == 2
     output = capsys.readouterr()
     assert why in output.err
@@ -180,6 +180,6 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(capsys, words, why):
     assert output.out == "" or "--json" in words
 
 
-def test_a_refusal_has_a_code_for_programs(capsys):
+def test_rejection_has_a_code_in_json(capsys):
     assert main(["guide", "silver", "--players", "9", "--json"]) == 2
     assert json.loads(capsys.readouterr().out) == {"problems": ["seats_many"]}

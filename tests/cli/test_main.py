@@ -32,7 +32,7 @@ RECORD = {
 
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch):
-    """English, and whatever a command sets is undone after the test."""
+    """English; environment variables set by a command are reset after the test."""
     for name in ("COMPANION_DATA", "COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
@@ -50,18 +50,18 @@ def record(tmp_path):
 
 
 @pytest.fixture
-def opened(monkeypatch):
-    """Stands in for the window: what was asked of it, and the exit code it gives."""
-    asked = []
+def launches(monkeypatch):
+    """Replace the start of the app; collects its environment variables, and exits with 7."""
+    environments = []
 
     def run():
-        asked.append({name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE")})
+        environments.append({name: os.environ.get(name) for name in ("COMPANION_DATA", "COMPANION_LANGUAGE")})
         return 7
 
     monkeypatch.setitem(sys.modules, "companion.launch", types.SimpleNamespace(run=run))
-    # Enough for a Python that has no Kivy: the window itself is not opened here.
+    # Enough for a Python that has no Kivy: the window itself is not launches here.
     monkeypatch.setitem(sys.modules, "kivy", importlib.util.module_from_spec(ModuleSpec("kivy", None)))
-    return asked
+    return environments
 
 
 def command(*words, **options):
@@ -70,7 +70,7 @@ def command(*words, **options):
     )
 
 
-def test_help_is_printed_by_the_module_itself():
+def test_module_prints_help():
     process = command("--help")
     out, err = process.communicate()
     text = out.decode()
@@ -88,7 +88,7 @@ def test_every_command_has_help(words, capsys):
 
 
 @pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
-def test_help_speaks_every_language(code, capsys):
+def test_help_is_translated(code, capsys):
     assert main(["--language", code, "--help"]) == 0
     assert "replay" in capsys.readouterr().out
 
@@ -103,48 +103,48 @@ def test_help_speaks_every_language(code, capsys):
         ("", "companion"),
     ],
 )
-def test_it_calls_itself_by_the_name_that_it_was_called_by(program, name):
+def test_program_name_is_the_one_it_was_called_by(program, name):
     assert program_name_of(program) == name
 
 
-def test_both_names_are_installed():
-    project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+def test_both_program_names_are_installed():
+    project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["scripts"] == dict.fromkeys(PROGRAM_NAMES, "companion.cli.main:main")
 
 
 @pytest.mark.parametrize("code", ["en", "it", "el", "fa"])
-def test_the_examples_can_be_copied_as_they_stand(code, capsys):
+def test_examples_in_the_help_can_be_copied(code, capsys):
     main(["--language", code, "--help"])
     examples = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  companion ")]
     assert len(examples) == 7
 
 
-def test_the_version_is_that_of_the_package(capsys):
+def test_version_is_that_of_the_package(capsys):
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"companion {companion.__version__}\n"
 
 
-def test_without_arguments_the_app_opens_and_its_exit_code_is_ours(opened):
+def test_app_opens_without_arguments_and_its_exit_code_is_returned(launches):
     assert main([]) == 7
-    assert opened == [{"COMPANION_DATA": None, "COMPANION_LANGUAGE": None}]
+    assert launches == [{"COMPANION_DATA": None, "COMPANION_LANGUAGE": None}]
 
 
-def test_without_kivy_one_line_says_what_to_do(opened, monkeypatch, capsys):
+def test_missing_kivy_is_reported_in_one_line(launches, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "kivy", None)
     assert main([]) == 1
-    assert opened == []
+    assert launches == []
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_the_data_folder_and_the_language_reach_the_app(opened, tmp_path):
+def test_data_folder_and_language_are_passed_to_the_app(launches, tmp_path):
     assert main(["--data", str(tmp_path / "new"), "--language", "el"]) == 7
-    assert opened == [{"COMPANION_DATA": str(tmp_path / "new"), "COMPANION_LANGUAGE": "el"}]
+    assert launches == [{"COMPANION_DATA": str(tmp_path / "new"), "COMPANION_LANGUAGE": "el"}]
 
 
-def test_a_data_folder_is_remembered_in_full(opened, tmp_path, monkeypatch):
+def test_data_folder_is_made_absolute(launches, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     main(["--data", "here"])
-    assert opened[0]["COMPANION_DATA"] == str(tmp_path / "here")
+    assert launches[0]["COMPANION_DATA"] == str(tmp_path / "here")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_data_folder_is_remembered_in_full(opened, tmp_path, monkeypatch):
     ],
     ids=lambda words: ascii(" ".join(words)),
 )
-def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
+def test_invalid_arguments_are_rejected_in_one_line_without_usage(words, capsys, launches):
     assert main(words) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -183,15 +183,15 @@ def test_wrong_arguments_get_one_line_and_no_usage(words, capsys, opened):
     assert len(err.splitlines()) == 1
     assert "usage" not in err
     assert err.rstrip("\n").isprintable()
-    assert opened == []
+    assert launches == []
 
 
-def test_an_empty_name_is_no_record_file(capsys):
+def test_empty_file_name_is_rejected(capsys):
     assert main(["replay", ""]) == 2
     assert "companion replay FILE" in capsys.readouterr().err
 
 
-def test_a_number_of_thousands_of_digits_is_refused_without_repeating_it(tmp_path, capsys):
+def test_huge_number_is_rejected_without_repeating_it(tmp_path, capsys):
     path = tmp_path / "game.json"
     path.write_text(
         json.dumps({**RECORD, "setup": {"players": ["A", "B"], "tokens": 77}}).replace("77", "7" * 4300)
@@ -202,13 +202,13 @@ def test_a_number_of_thousands_of_digits_is_refused_without_repeating_it(tmp_pat
     assert "777" not in err
 
 
-def test_replay_from_a_closed_input_is_refused_in_one_line(monkeypatch, capsys):
+def test_replay_from_closed_standard_input_is_rejected_in_one_line(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["replay", "-"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_json_is_whole_where_the_output_knows_no_other_letters_than_english(monkeypatch):
+def test_json_is_escaped_for_ascii_output(monkeypatch):
     output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", output)
     assert main(["night", "avalon", "--players", "5", "--lang", "fa", "--json"]) == 0
@@ -216,7 +216,7 @@ def test_json_is_whole_where_the_output_knows_no_other_letters_than_english(monk
     assert "چشم" in json.load(output)["cues"][0]["text"]
 
 
-def test_replay_prints_where_the_game_stands(record, capsys):
+def test_replay_prints_the_final_state(record, capsys):
     assert main(["replay", record()]) == 0
     out, err = capsys.readouterr()
     (state,) = map(json.loads, out.splitlines())
@@ -224,19 +224,19 @@ def test_replay_prints_where_the_game_stands(record, capsys):
     assert err == ""
 
 
-def test_trace_prints_a_line_after_each_move(record, capsys):
+def test_trace_prints_the_state_after_each_move(record, capsys):
     assert main(["replay", "--trace", record()]) == 0
     assert [json.loads(line)["turn"] for line in capsys.readouterr().out.splitlines()] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("trace", [[], ["--trace"]])
-def test_a_game_without_moves_stands_at_its_start(record, capsys, trace):
+def test_game_without_moves_has_its_initial_state(record, capsys, trace):
     assert main(["replay", *trace, record(moves=[])]) == 0
     assert [json.loads(line)["turn"] for line in capsys.readouterr().out.splitlines()] == [1]
 
 
 @pytest.mark.parametrize(("trace", "before"), [([], 0), (["--trace"], 2)])
-def test_the_first_refused_move_is_named(record, capsys, trace, before):
+def test_first_illegal_move_is_named(record, capsys, trace, before):
     path = record(moves=[{"move": "agent"}, {"move": "stop"}, {"move": "stop"}, {"move": "nonsense"}])
     assert main(["replay", *trace, path]) == 2
     out, err = capsys.readouterr()
@@ -256,7 +256,7 @@ def test_the_first_refused_move_is_named(record, capsys, trace, before):
         ({"moves": 3}, "record_wrong_type"),
     ],
 )
-def test_a_record_that_cannot_be_played_says_why(record, capsys, changes, code):
+def test_invalid_record_is_rejected_with_a_code(record, capsys, changes, code):
     assert main(["replay", record(**changes)]) == 2
     out, err = capsys.readouterr()
     assert json.loads(out) == {"refused": None, "problem": code}
@@ -272,47 +272,47 @@ def test_a_record_that_cannot_be_played_says_why(record, capsys, changes, code):
         {"moves": [{"move": "stop", "wh\x07y": 1}]},
     ],
 )
-def test_what_a_record_holds_cannot_break_the_line_or_steer_the_terminal(record, capsys, changes):
+def test_control_characters_in_a_record_are_escaped(record, capsys, changes):
     assert main(["replay", record(**changes)]) == 2
     err = capsys.readouterr().err
     assert err.endswith("\n")
     assert err[:-1].isprintable()
 
 
-class Full(io.StringIO):
-    """An output on a disk without room."""
+class FullDisk(io.StringIO):
+    """Output on a full disk."""
 
     def flush(self):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.parametrize("output", [None, Full()], ids=["closed", "full"])
+@pytest.mark.parametrize("output", [None, FullDisk()], ids=["closed", "full"])
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["night", "--help"], ["replay"]], ids=" ".join)
-def test_output_that_is_lost_is_no_success(record, monkeypatch, capsys, words, output):
+def test_lost_output_is_a_failure(record, monkeypatch, capsys, words, output):
     monkeypatch.setattr(sys, "stdout", output)
     assert main([*words, record()] if words == ["replay"] else words) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_the_app_opens_without_an_output(opened, monkeypatch):
+def test_app_opens_without_standard_output(launches, monkeypatch):
     monkeypatch.setattr(sys, "stdout", None)
     assert main([]) == 7
 
 
-@pytest.mark.parametrize("stream", [None, Full()], ids=["closed", "full"])
-def test_complaints_that_nobody_hears_stay_out_of_the_output(monkeypatch, capsys, stream):
+@pytest.mark.parametrize("stream", [None, FullDisk()], ids=["closed", "full"])
+def test_lost_errors_are_not_printed_to_standard_output(monkeypatch, capsys, stream):
     monkeypatch.setattr(sys, "stderr", stream)
     assert main(["fly"]) == 2
     assert capsys.readouterr().out == ""
 
 
-def test_a_dash_reads_standard_input(monkeypatch, capsys):
+def test_dash_reads_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(RECORD).encode())))
     assert main(["replay", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["turn"] == 3
 
 
-def test_a_reader_that_goes_away_gets_no_traceback(record):
+def test_closed_pipe_causes_no_traceback(record):
     # More than a pipe holds, so that we are still writing when the reader leaves.
     moves = [{"move": "next_clue", "side": number % 2} for number in range(2000)]
     path = record(setup={"players": ["Ada", "Bruno"], "loose_turns": True}, moves=moves)
@@ -324,7 +324,7 @@ def test_a_reader_that_goes_away_gets_no_traceback(record):
     assert process.wait() == 141
 
 
-def test_letters_a_terminal_cannot_show_do_not_stop_us():
+def test_characters_that_the_terminal_cannot_encode_are_replaced():
     words = ["night", "avalon", "--players", "5", "--lang", "fa", "--text"]
     process = command(*words, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     out, err = process.communicate()
@@ -332,15 +332,15 @@ def test_letters_a_terminal_cannot_show_do_not_stop_us():
     assert b"???" in out
 
 
-def test_a_file_alone_is_opened_with_the_app(opened, record, monkeypatch):
+def test_single_file_argument_opens_the_app(launches, record, monkeypatch):
     monkeypatch.setenv("DISPLAY", ":0")
     path = record()
     assert main([path]) == 7
     assert os.environ["COMPANION_OPEN"] == path
-    assert len(opened) == 1
+    assert len(launches) == 1
 
 
-def test_without_a_display_it_is_told_what_the_file_is(opened, record, tmp_path, monkeypatch, capsys):
+def test_file_is_described_without_a_display(launches, record, tmp_path, monkeypatch, capsys):
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "ANDROID_ARGUMENT"):
         monkeypatch.delenv(name, raising=False)
     assert main([record()]) == 0
@@ -367,22 +367,22 @@ def test_without_a_display_it_is_told_what_the_file_is(opened, record, tmp_path,
         out, err = capsys.readouterr()
         assert out == ""
         assert len(err.splitlines()) == 1
-    assert opened == []
+    assert launches == []
 
 
-def test_what_is_neither_a_file_nor_a_command_is_refused(opened, record, tmp_path, capsys):
-    for words, said in (
+def test_argument_that_is_neither_file_nor_command_is_rejected(launches, record, tmp_path, capsys):
+    for words, message in (
         ([str(tmp_path / "gone.json")], "there is no file"),
         (["gone", "too"], "there is no file gone"),
         ([str(tmp_path)], "is a folder"),
         ([record(), "b.json"], "b.json is not understood"),
     ):
         assert main(words) == 2
-        assert said in capsys.readouterr().err
-    assert opened == []
+        assert message in capsys.readouterr().err
+    assert launches == []
 
 
-def test_a_start_of_the_app_loads_no_command_and_no_rules_of_any_game():
+def test_start_of_the_app_imports_no_command_and_no_rules():
     """The command line is read before the first frame."""
     code = "import sys; from companion.cli.main import main; main(['--version']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

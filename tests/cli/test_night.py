@@ -1,4 +1,4 @@
-"""`companion night`, as somebody at a shell would use it."""
+"""`companion night`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import pytest
 
 from companion.cli.main import main
 
-CULT = ["night", "cultists", "--language", "en"]
-USUAL = ["night", "avalon", "--players", "7", "--roles", "percival,morgana,oberon", "--language", "en"]
+CULTISTS = ["night", "cultists", "--language", "en"]
+AVALON = ["night", "avalon", "--players", "7", "--roles", "percival,morgana,oberon", "--language", "en"]
 needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
+def temporary_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.delenv("COMPANION_LANGUAGE", raising=False)
 
 
-def test_the_night_as_json_tells_every_step_and_who_sees_whom(capsys):
-    assert main([*USUAL, "--json"]) == 0
+def test_night_as_json_has_all_steps_and_the_knowledge(capsys):
+    assert main([*AVALON, "--json"]) == 0
     night = json.loads(capsys.readouterr().out)
     assert [cue["kind"] for cue in night["cues"]][:3] == ["ALL_CLOSE", "EVIL_OPEN", "EVIL_CLOSE"]
     assert len(night["cues"]) == 15
@@ -39,86 +39,86 @@ def test_the_night_as_json_tells_every_step_and_who_sees_whom(capsys):
 
 
 @pytest.mark.parametrize("name", ["Avalon", "آوالون", "اولون"])
-def test_the_game_may_be_called_as_people_do(capsys, name):
-    main([*USUAL, "--text"])
+def test_game_is_found_by_its_names(capsys, name):
+    main([*AVALON, "--text"])
     usual = capsys.readouterr().out
-    assert main([*("night", name), *USUAL[2:], "--text"]) == 0
+    assert main([*("night", name), *AVALON[2:], "--text"]) == 0
     assert capsys.readouterr().out == usual
 
 
-def test_an_option_changes_what_merlin_sees_by_either_name(capsys):
+def test_option_is_accepted_in_camel_and_snake_case(capsys):
     for name in ("oberonSeenByMerlin", "oberon_seen_by_merlin"):
-        assert main([*USUAL, "--option", f"{name}=false", "--json"]) == 0
+        assert main([*AVALON, "--option", f"{name}=false", "--json"]) == 0
         assert "oberon" not in json.loads(capsys.readouterr().out)["knows"]["merlin"]
 
 
 @needs_decoder
-def test_the_sound_file_lasts_as_planned(capsys, tmp_path):
-    assert main([*USUAL, "--style", "quick", "--lang", "fa", "--json"]) == 0
+def test_audio_file_has_the_planned_duration(capsys, tmp_path):
+    assert main([*AVALON, "--style", "quick", "--lang", "fa", "--json"]) == 0
     seconds = json.loads(capsys.readouterr().out)["seconds"]
     path = tmp_path / "night.wav"
-    assert main([*USUAL, "--style", "quick", "--lang", "fa", "--out", str(path)]) == 0
+    assert main([*AVALON, "--style", "quick", "--lang", "fa", "--out", str(path)]) == 0
     with wave.open(str(path)) as file:
         assert file.getnframes() / file.getframerate() == pytest.approx(seconds, abs=0.01)
 
 
 @needs_decoder
-def test_a_file_that_cannot_be_written_is_one_sentence_and_leaves_nothing(capfd, tmp_path):
-    assert main([*USUAL, "--out", str(tmp_path / "nowhere" / "night.wav")]) == 2
-    told = capfd.readouterr().err
-    assert "nowhere" in told
-    assert "Traceback" not in told
+def test_unwritable_file_is_reported_and_leaves_no_partial_file(capfd, tmp_path):
+    assert main([*AVALON, "--out", str(tmp_path / "nowhere" / "night.wav")]) == 2
+    output = capfd.readouterr().err
+    assert "nowhere" in output
+    assert "Traceback" not in output
     assert list(tmp_path.glob("**/*.part")) == []
 
 
 @needs_decoder
-def test_a_link_stays_a_link_and_what_it_leads_to_is_written(capsys, tmp_path):
+def test_target_of_a_symbolic_link_is_written(capsys, tmp_path):
     link, file = tmp_path / "link.wav", tmp_path / "night.wav"
     link.symlink_to(file.name)
     file.write_bytes(b"old")
-    assert main([*USUAL, "--style", "quick", "--out", str(link)]) == 0
+    assert main([*AVALON, "--style", "quick", "--out", str(link)]) == 0
     assert link.is_symlink()
     assert file.read_bytes().startswith(b"RIFF")
     assert str(link) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink(path, path)])
-def test_what_is_no_file_is_not_written_over(capsys, tmp_path, make):
+def test_special_file_is_not_overwritten(capsys, tmp_path, make):
     path = tmp_path / "night.wav"
     make(path)
     before = path.lstat()
-    assert main([*USUAL, "--out", str(path)]) == 2
+    assert main([*AVALON, "--out", str(path)]) == 2
     assert os.path.samestat(path.lstat(), before)
     assert capsys.readouterr().err.count("\n") == 1
     assert list(tmp_path.glob("*.part")) == []
 
 
 @pytest.mark.parametrize("pace", ["0.7", "0.83", "1.17", "1.3"])
-def test_each_step_ends_to_the_millisecond_where_the_next_begins(capsys, pace):
-    assert main([*USUAL, "--pace", pace, "--json"]) == 0
+def test_each_step_ends_where_the_next_begins(capsys, pace):
+    assert main([*AVALON, "--pace", pace, "--json"]) == 0
     night = json.loads(capsys.readouterr().out)
     ends = [round(1000 * (cue["start"] + cue["speech"] + cue["hold"]), 6) for cue in night["cues"]]
     starts = [round(1000 * cue["start"], 6) for cue in night["cues"]]
     assert ends == [*starts[1:], 1000 * night["seconds"]]
 
 
-def test_too_many_players_are_counted_rightly_and_absurdly_many_not_at_all(capsys):
+def test_too_many_players_are_rejected(capsys):
     assert main(["night", "avalon", "--players", "5000", "--language", "en", "--json"]) == 2
-    told = capsys.readouterr()
-    assert "seats_many" in json.loads(told.out)["problems"]
-    assert "5000 seated" in told.err
+    output = capsys.readouterr()
+    assert "seats_many" in json.loads(output.out)["problems"]
+    assert "5000 seated" in output.err
     assert main(["night", "avalon", "--players", "9" * 5000, "--language", "en"]) == 2
-    told = capsys.readouterr().err
-    assert "--players" in told
-    assert "999" not in told
+    output = capsys.readouterr().err
+    assert "--players" in output
+    assert "999" not in output
 
 
-def test_a_set_up_that_is_not_legal_tells_all_its_problems(capsys):
-    asked = ["night", "avalon", "--players", "9", "--roles", "oberon,mordred,morgana", "--lancelot", "v1"]
-    assert main([*asked, "--json", "--language", "en"]) == 2
-    told = capsys.readouterr()
-    assert json.loads(told.out)["problems"] == ["too_many_evil", "morgana_without_percival"]
-    assert told.err.count("\n") == 2
+def test_all_problems_of_an_invalid_setup_are_reported(capsys):
+    arguments = ["night", "avalon", "--players", "9", "--roles", "oberon,mordred,morgana", "--lancelot", "v1"]
+    assert main([*arguments, "--json", "--language", "en"]) == 2
+    output = capsys.readouterr()
+    assert json.loads(output.out)["problems"] == ["too_many_evil", "morgana_without_percival"]
+    assert output.err.count("\n") == 2
 
 
 @pytest.mark.parametrize(
@@ -144,46 +144,46 @@ def test_a_set_up_that_is_not_legal_tells_all_its_problems(capsys):
         ["night", "cultists", "--players", "6", "--style", "opera"],
     ],
 )
-def test_words_that_make_no_sense_are_answered_with_one_line(capsys, words):
+def test_invalid_night_arguments_are_rejected_in_one_line(capsys, words):
     assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     "words", [["--lancelot", "v4"], ["--option", "dragons=true"], ["--option", "plotCards=some"]]
 )
-def test_a_word_that_is_unknown_is_a_problem_in_the_json_too(capsys, words):
-    assert main([*USUAL, *words, "--json"]) == 2
-    told = capsys.readouterr()
-    assert len(json.loads(told.out)["problems"]) == 1
-    assert told.err.count("\n") == 1
+def test_unknown_value_is_a_problem_in_json_too(capsys, words):
+    assert main([*AVALON, *words, "--json"]) == 2
+    output = capsys.readouterr()
+    assert len(json.loads(output.out)["problems"]) == 1
+    assert output.err.count("\n") == 1
 
 
-def test_variants_and_options_may_be_written_in_any_case(capsys):
-    asked = ["night", "avalon", "--players", "7", "--language", "en"]
+def test_variants_and_options_are_case_insensitive(capsys):
+    arguments = ["night", "avalon", "--players", "7", "--language", "en"]
     for words in (["--lancelot", "V3", "--option", "merlin=True"], ["--lancelot", "v3"]):
-        assert main([*asked, *words]) == 0
-    one, other = capsys.readouterr().out.split("0:00")[1:]
-    assert one.strip() == other.strip()
-    assert main([*asked, "--lancelot", "off"]) == 0
+        assert main([*arguments, *words]) == 0
+    camel_case, lower_case = capsys.readouterr().out.split("0:00")[1:]
+    assert camel_case.strip() == lower_case.strip()
+    assert main([*arguments, "--lancelot", "off"]) == 0
 
 
-def test_a_second_language_follows_line_by_line(capsys):
-    assert main([*USUAL, "--lang", "it", "--second", "el", "--text"]) == 0
+def test_second_language_follows_each_line(capsys):
+    assert main([*AVALON, "--lang", "it", "--second", "el", "--text"]) == 0
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert first.startswith(" 0:00")
     assert second.startswith("      ")
 
 
-def cult(capsys, *words):
-    assert main([*CULT, *words, "--json"]) == 0
+def cultists_night(capsys, *words):
+    assert main([*CULTISTS, *words, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
 
 
-def test_the_night_of_cultists_tells_of_decks_too(capsys):
-    night = cult(capsys, "--players", "6", "--seer", "--style", "ritual")
+def test_night_of_cultists_includes_decks(capsys):
+    night = cultists_night(capsys, "--players", "6", "--seer", "--style", "ritual")
     kinds = [cue["kind"] for cue in night["cues"]]
     assert kinds == [
         *("ALL_CLOSE", "CULTISTS_OPEN", "CULTISTS_CLOSE_COVER", "SEER_OPEN", "SEER_CLOSE", "ALL_OPEN"),
@@ -196,30 +196,32 @@ def test_the_night_of_cultists_tells_of_decks_too(capsys):
     assert night["sees_dead"] == ["cultist"]
 
 
-def test_four_play_with_the_automa_whether_it_is_named_or_not(capsys):
-    told, silent = (cult(capsys, "--players", "4", *words) for words in (["--automa"], []))
-    assert told == silent
-    assert "automa" in told["cues"][0]["turns"]
+def test_four_players_always_play_with_the_automa(capsys):
+    explicit, implicit = (cultists_night(capsys, "--players", "4", *words) for words in (["--automa"], []))
+    assert explicit == implicit
+    assert "automa" in explicit["cues"][0]["turns"]
 
 
-def test_six_may_play_with_the_automa_and_then_turn_no_decks(capsys):
-    assert cult(capsys, "--players", "6")["cues"][0]["turns"] != []
-    night = cult(capsys, "--players", "6", "--automa", "--seer")
+def test_six_players_with_the_automa_turn_no_decks(capsys):
+    assert cultists_night(capsys, "--players", "6")["cues"][0]["turns"] != []
+    night = cultists_night(capsys, "--players", "6", "--automa", "--seer")
     assert [cue["turns"] + cue["covers"] for cue in night["cues"]] == [[]] * 6
     assert night["knows"]["seer"] == ["cultist", "cultist"]
     assert night["sees_dead"] == []
 
 
-def test_a_first_game_brings_its_roles(capsys):
-    assert "seer" in cult(capsys, "--players", "5", "--first-game")["knows"]
-    assert "seer" not in cult(capsys, "--players", "7", "--first-game")["knows"]
-    assert cult(capsys, "--players", "5", "--first-game") == cult(capsys, "--players", "5", "--seer")
+def test_first_game_of_cultists_has_its_roles(capsys):
+    assert "seer" in cultists_night(capsys, "--players", "5", "--first-game")["knows"]
+    assert "seer" not in cultists_night(capsys, "--players", "7", "--first-game")["knows"]
+    assert cultists_night(capsys, "--players", "5", "--first-game") == cultists_night(
+        capsys, "--players", "5", "--seer"
+    )
 
 
-def test_a_set_of_roles_is_weighed_once_it_is_named(capsys):
-    assert main([*CULT, "--players", "5", "--seer", "--text"]) == 0
+def test_balance_is_checked_only_for_given_roles(capsys):
+    assert main([*CULTISTS, "--players", "5", "--seer", "--text"]) == 0
     unnamed = capsys.readouterr()
-    assert main([*CULT, "--players", "5", "--roles", "seer,engineer", "--text"]) == 0
+    assert main([*CULTISTS, "--players", "5", "--roles", "seer,engineer", "--text"]) == 0
     named = capsys.readouterr()
     assert named.out == unnamed.out
     assert len(named.err) > len(unnamed.err)
@@ -237,17 +239,17 @@ def test_a_set_of_roles_is_weighed_once_it_is_named(capsys):
         (["--players", "3", "--automa", "--first-game"], "seats_few"),
     ],
 )
-def test_a_table_that_cultists_cannot_have_is_refused_with_the_reason(capsys, words, code):
-    assert main([*CULT, *words, "--json"]) == 2
-    told = capsys.readouterr()
-    assert code in json.loads(told.out)["problems"]
-    assert told.err
+def test_invalid_cultists_setup_is_rejected_with_a_code(capsys, words, code):
+    assert main([*CULTISTS, *words, "--json"]) == 2
+    output = capsys.readouterr()
+    assert code in json.loads(output.out)["problems"]
+    assert output.err
 
 
 @needs_decoder
-def test_the_sound_file_of_cultists_lasts_as_planned(capsys, tmp_path):
-    night = cult(capsys, "--players", "8", "--seer", "--style", "quick")
+def test_audio_file_of_cultists_has_the_planned_duration(capsys, tmp_path):
+    night = cultists_night(capsys, "--players", "8", "--seer", "--style", "quick")
     path = tmp_path / "night.wav"
-    assert main([*CULT, "--players", "8", "--seer", "--style", "quick", "--out", str(path)]) == 0
+    assert main([*CULTISTS, "--players", "8", "--seer", "--style", "quick", "--out", str(path)]) == 0
     with wave.open(str(path)) as file:
         assert file.getnframes() / file.getframerate() == pytest.approx(night["seconds"], abs=0.01)

@@ -1,5 +1,6 @@
-"""The doctor looks and touches nothing: what it finds about the data, the texts and the fonts."""
+"""`companion doctor`: its checks of data, texts and fonts, and its report."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -11,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from companion.cli import doctor
-from companion.cli.doctor import Health
+from companion.cli.doctor import CheckResult, Health, format_results, is_usable, results_to_json
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
 from companion.storage.database import DATABASE_FILE
 from companion.storage.games import start_session
 from companion.storage.store import open_store
@@ -23,18 +25,18 @@ from companion.storage.store import open_store
 
 @pytest.fixture
 def store(tmp_path):
-    """A store with one game under way, as a running app holds it."""
-    opened = open_store(tmp_path / "data", lambda: 1_700_000_000.0)
-    session, _ = start_session(DUET, Setup(("Ada", "Bruno")), opened.games)
+    """Return an open store with a running game."""
+    launches = open_store(tmp_path / "data", lambda: 1_700_000_000.0)
+    session, _ = start_session(DUET, Setup(("Ada", "Bruno")), launches.games)
     session.play(Agent())
-    yield opened
-    opened.close()
+    yield launches
+    launches.close()
 
 
 def findings(folder):
     return {
-        found.topic: (found.health, found.key.rpartition(".")[2])
-        for found in doctor.check_data_folder(folder)
+        result.topic: (result.health, result.key.rpartition(".")[2])
+        for result in doctor.check_data_folder(folder)
     }
 
 
@@ -42,13 +44,13 @@ def contents(folder):
     return {path.name: path.read_bytes() if path.is_file() else None for path in folder.iterdir()}
 
 
-def test_a_folder_that_is_not_there_yet_is_fine_and_stays_so(tmp_path):
+def test_missing_data_folder_is_good_and_not_created(tmp_path):
     folder = tmp_path / "not" / "yet"
     assert findings(folder)["data"] == (Health.GOOD, "data_new")
     assert not (tmp_path / "not").exists()
 
 
-def test_saved_games_are_found_sound_and_left_as_they_were(store, tmp_path):
+def test_stored_games_are_valid_and_unchanged(store, tmp_path):
     store.close()
     before = contents(tmp_path / "data")
     assert findings(tmp_path / "data") == {
@@ -60,14 +62,14 @@ def test_saved_games_are_found_sound_and_left_as_they_were(store, tmp_path):
     assert DATABASE_FILE in before
 
 
-def test_a_running_app_is_not_disturbed(store, tmp_path):
+def test_database_in_use_is_unchanged(store, tmp_path):
     before = contents(tmp_path / "data")
     assert findings(tmp_path / "data")["database"] == (Health.GOOD, "database")
     assert contents(tmp_path / "data") == before
     assert store.games.count() == 1
 
 
-def test_what_a_killed_app_left_behind_is_read_with_its_log(store, tmp_path):
+def test_database_of_a_killed_app_is_read_with_its_log(store, tmp_path):
     left = tmp_path / "left"
     shutil.copytree(tmp_path / "data", left)
     before = contents(left)
@@ -75,8 +77,8 @@ def test_what_a_killed_app_left_behind_is_read_with_its_log(store, tmp_path):
     assert contents(left) == before
 
 
-def altered(*statements):
-    """A file of ours that was changed behind our back."""
+def altered_database(*statements):
+    """Return a builder of a database changed by these statements."""
 
     def build(folder):
         open_store(folder, lambda: 1_700_000_000.0).close()
@@ -87,9 +89,9 @@ def altered(*statements):
     return build
 
 
-def spoilt_page(folder):
+def database_with_damaged_page(folder):
     """Damage in the middle of the moves, where nothing is read on opening."""
-    altered(
+    altered_database(
         "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 300)"
         " INSERT INTO moves SELECT 1, n, hex(zeroblob(100)), 0 FROM counted"
     )(folder)
@@ -100,7 +102,7 @@ def spoilt_page(folder):
     (folder / DATABASE_FILE).write_bytes(data)
 
 
-def linked(to):
+def link_to(to):
     def build(folder):
         folder.mkdir()
         (folder / DATABASE_FILE).symlink_to(to)
@@ -108,7 +110,7 @@ def linked(to):
     return build
 
 
-def holding(name, contents):
+def file_with(name, contents):
     def build(folder):
         folder.mkdir()
         (folder / name).write_bytes(contents)
@@ -117,27 +119,27 @@ def holding(name, contents):
 
 
 @pytest.mark.parametrize(
-    ("build", "found", "then"),
+    ("build", "expected", "problems"),
     [
-        (altered(), (Health.GOOD, "database"), []),
-        (holding("else.txt", b""), (Health.GOOD, "database_none"), []),
-        (linked("elsewhere.db"), (Health.GOOD, "database_none"), []),
-        (spoilt_page, (Health.POOR, "database_hurt"), []),
+        (altered_database(), (Health.GOOD, "database"), []),
+        (file_with("else.txt", b""), (Health.GOOD, "database_none"), []),
+        (link_to("elsewhere.db"), (Health.GOOD, "database_none"), []),
+        (database_with_damaged_page, (Health.POOR, "database_hurt"), []),
         (
-            holding(DATABASE_FILE, b"not a database at all" * 400),
+            file_with(DATABASE_FILE, b"not a database at all" * 400),
             (Health.POOR, "database_damaged"),
             ["storage_damaged"],
         ),
-        (altered("DROP TABLE moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
-        (holding(f"{DATABASE_FILE}-wal", b"moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
-        (altered("PRAGMA user_version=999"), (Health.POOR, "database_newer"), ["storage_newer"]),
+        (altered_database("DROP TABLE moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
+        (file_with(f"{DATABASE_FILE}-wal", b"moves"), (Health.POOR, "database_damaged"), ["storage_damaged"]),
+        (altered_database("PRAGMA user_version=999"), (Health.POOR, "database_newer"), ["storage_newer"]),
         (
             lambda folder: (folder / DATABASE_FILE).mkdir(parents=True),
             (Health.BROKEN, "database_locked"),
             ["storage_unwritable"],
         ),
-        (linked("no/such/folder.db"), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
-        (linked(DATABASE_FILE), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
+        (link_to("no/such/folder.db"), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
+        (link_to(DATABASE_FILE), (Health.BROKEN, "database_locked"), ["storage_unwritable"]),
     ],
     ids=[
         *(
@@ -151,43 +153,44 @@ def holding(name, contents):
         *("a log alone", "a later version", "a folder", "a link into no folder", "a link to itself"),
     ],
 )
-def test_the_doctor_foretells_what_the_app_does_and_leaves_all_as_it_was(tmp_path, build, found, then):
+def test_database_check_agrees_with_what_the_app_reports_on_opening(tmp_path, build, expected, problems):
     folder = tmp_path / "data"
     build(folder)
     before = contents(folder)
-    assert findings(folder)["database"] == found
+    assert findings(folder)["database"] == expected
     assert contents(folder) == before
     store = open_store(folder, lambda: 1_700_000_000.0)
     store.close()
-    assert [problem.code for problem in store.problems] == then
+    assert [problem.code for problem in store.problems] == problems
 
 
-def test_damage_is_told_on_one_line(tmp_path):
-    spoilt_page(tmp_path / "data")
-    (found,) = (found for found in doctor.check_data_folder(tmp_path / "data") if found.topic == "database")
-    reason = found.args["reason"]
+def test_damage_is_reported_on_one_line(tmp_path):
+    database_with_damaged_page(tmp_path / "data")
+    results = doctor.check_data_folder(tmp_path / "data")
+    (result,) = (result for result in results if result.topic == "database")
+    reason = result.args["reason"]
     assert isinstance(reason, str)
     assert reason.splitlines() == [reason]
 
 
 @pytest.mark.parametrize("to", ["data", "nowhere"])
-def test_a_link_in_place_of_the_folder_that_leads_to_none_is_broken(tmp_path, to):
+def test_data_folder_that_is_a_dangling_link_is_broken(tmp_path, to):
     (tmp_path / "data").symlink_to(to)
     assert findings(tmp_path / "data") == {"data": (Health.BROKEN, "data_locked")}
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no such file system here")
-def test_a_folder_that_takes_no_files_is_broken_whatever_its_rights_say():
+def test_data_folder_that_accepts_no_files_is_broken_despite_its_permissions():
     assert findings(Path("/proc/companion")) == {"data": (Health.BROKEN, "data_locked")}
 
 
-def test_a_file_in_place_of_the_folder_is_broken(tmp_path):
+def test_file_instead_of_the_data_folder_is_broken(tmp_path):
     (tmp_path / "data").write_text("in the way")
     assert findings(tmp_path / "data")["data"] == (Health.BROKEN, "data_locked")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_must_not_be_written_is_broken(tmp_path):
+def test_read_only_data_folder_is_broken(tmp_path):
     tmp_path.chmod(0o500)
     assert findings(tmp_path)["data"] == (Health.BROKEN, "data_locked")
     tmp_path.chmod(0o700)
@@ -195,22 +198,54 @@ def test_a_folder_that_must_not_be_written_is_broken(tmp_path):
 
 @pytest.mark.skipif(find_spec("kivy") is None, reason="there is no window to ask for")
 @pytest.mark.parametrize("program", [None, ""])
-def test_a_phone_which_cannot_start_another_python_is_told_of_all_the_same(monkeypatch, program):
+def test_window_and_sound_are_checked_where_no_subprocess_can_start(monkeypatch, program):
     monkeypatch.setattr(sys, "executable", program)
-    assert [found.topic for found in doctor.check_window_and_sound()] == ["display", "sound"]
+    assert [result.topic for result in doctor.check_window_and_sound()] == ["display", "sound"]
 
 
-def test_every_language_is_looked_at_for_voice_and_texts():
+def test_voices_and_catalogues_are_checked_for_every_language():
     names = [language.name for language in LANGUAGES.values()]
-    assert [found.args["language"] for found in doctor.check_voices()] == names
-    assert [found.args["language"] for found in doctor.check_catalogues()] == names
+    assert [result.args["language"] for result in doctor.check_voices()] == names
+    assert [result.args["language"] for result in doctor.check_catalogues()] == names
 
 
-def test_english_is_whole_by_definition():
+def test_english_catalogue_is_complete():
     english = next(iter(doctor.check_catalogues()))
     assert (english.health, english.args["n"]) == (Health.GOOD, english.args["all"])
 
 
-def test_all_fonts_are_shipped():
-    (found,) = doctor.check_fonts()
-    assert found.health is Health.GOOD
+def test_all_fonts_are_found():
+    (result,) = doctor.check_fonts()
+    assert result.health is Health.GOOD
+
+
+# -- the report ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("healths", "verdict"),
+    [
+        ([Health.GOOD, Health.GOOD], True),
+        ([Health.GOOD, Health.POOR], True),
+        ([Health.POOR, Health.BROKEN], False),
+    ],
+)
+def test_only_broken_results_make_the_app_unusable(healths, verdict):
+    results = [
+        CheckResult("fonts", health, "app.doctor.fonts", {"families": ("A", "B")}) for health in healths
+    ]
+    tr = Translator("en")
+    assert is_usable(results) is verdict
+    assert len(format_results(results, tr).splitlines()) == 3
+    data = json.loads(json.dumps(results_to_json(results, tr)))
+    assert data["usable"] is verdict
+    assert [item["health"] for item in data["findings"]] == [health.value for health in healths]
+    assert data["findings"][0]["args"] == {"families": ["A", "B"]}
+
+
+@pytest.mark.parametrize("code", ["en", "fa"])
+def test_result_with_control_characters_stays_on_one_line(code):
+    results = [CheckResult("data", Health.GOOD, "app.doctor.data", {"folder": "/a\nb\x1b[31m\u2028c"})]
+    text = format_results(results, Translator(code))
+    assert len(text.splitlines()) == 2
+    assert "/a\\nb\\x1b[31m\\u2028c" in text
