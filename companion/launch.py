@@ -1,5 +1,4 @@
-"""Start of the app: configures Kivy before it is imported, and falls back to screenshots without a
-display."""
+"""Start of the app: configures Kivy before it is imported."""
 
 from __future__ import annotations
 
@@ -14,33 +13,31 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from companion import asset
-from companion.core.game import ProblemError
 from companion.device.system import device_language, has_display, is_android
-from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
-from companion.settings import BackgroundSound, VoicePreference, default_language
+from companion.settings import default_language
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-# Output folder of `run` without a display, below the working directory.
-TOUR_FOLDER = Path("build", "tour")
-
 _WINDOW_NAME = "table-companion"
 _PHONE_WINDOW_SIZE = (412, 892)
-# A phone of 390 by 844 dp at two pixels per dp.
-_SCREENSHOT_SIZE = (780, 1688)
-_SCREENSHOT_DENSITY = "2"
 
 
 def run() -> int:
-    """Open the app, or render it off-screen if there is no display."""
+    """Open the app. Without a display, a checkout takes screenshots instead."""
     if has_display():
         prepare_kivy()
         from companion.app import main
 
         return main()
-    return _run_off_screen()
+    tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device_language()))
+    try:
+        from tools.tour.off_screen import draw_app
+    except ModuleNotFoundError:
+        print(tr("app.cli.no_display"), file=sys.stderr)
+        return 1
+    return draw_app(tr)
 
 
 def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool = False) -> None:
@@ -160,48 +157,3 @@ def _skip_kivy_style() -> None:
         import kivy.lang.builder
     finally:
         kivy.kivy_data_dir = folder
-
-
-def _run_off_screen() -> int:
-    tr = Translator(default_language(os.environ.get("COMPANION_LANGUAGE") or device_language()))
-    print(tr("app.tour.no_display"), flush=True)
-    os.environ.setdefault("KIVY_METRICS_DENSITY", _SCREENSHOT_DENSITY)
-    prepare_kivy(_SCREENSHOT_SIZE, off_screen=True)
-    from companion.tour.views import take_screenshots
-    from companion.tour.walk import Tour
-
-    try:
-        count = 0
-        with Tour(_SCREENSHOT_SIZE) as tour:
-            for code in dict.fromkeys((tr.code, *_sample_languages())):
-                count += len(take_screenshots(tour, TOUR_FOLDER, language=code))
-        print(tr("app.tour.pictures", n=count, folder=str(TOUR_FOLDER.absolute())), flush=True)
-        for path in _write_nights():
-            print(tr("app.tour.night", file=str(path.absolute())), flush=True)
-    except (OSError, ProblemError) as failure:
-        why = tr.translate_problem(failure.problem) if isinstance(failure, ProblemError) else str(failure)
-        print(tr("app.tour.failed", why=why), file=sys.stderr)
-        return 1
-    return 0
-
-
-def _sample_languages() -> tuple[str, ...]:
-    """Return English and all right-to-left languages: the other languages look like English."""
-    return (FALLBACK_LANGUAGE.code, *(code for code, language in LANGUAGES.items() if language.rtl))
-
-
-def _write_nights() -> Iterator[Path]:
-    """Write the nights of all games as audio files, in a left-to-right and the right-to-left languages."""
-    from companion.narrator.narration import Narration
-    from companion.narrator.planner import NightOptions
-    from companion.tour.views import all_nights
-
-    narration = Narration(TOUR_FOLDER)
-    for name, setup, style in all_nights():
-        for code in _sample_languages():
-            path = TOUR_FOLDER.parent / f"{name}-{code}.wav"
-            night = narration.render_night(
-                setup, NightOptions(style, languages=(code,)), VoicePreference.BUILTIN
-            )
-            narration.write_wav(night, path, BackgroundSound.RAIN)
-            yield path

@@ -157,7 +157,7 @@ def test_the_doctor_names_the_folder_that_cannot_be_made(capsys, monkeypatch, tm
     monkeypatch.setenv("HOME", where)
     for name in ("COMPANION_DATA", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
-    # Neither has to do with a home; the whole examination is made below and in test_doctor_window.
+    # Neither has to do with a home; the whole examination is made below and in cli/test_doctor_window.
     monkeypatch.setattr(doctor, "check_window_and_sound", lambda: iter(()))
     monkeypatch.setattr(doctor, "check_catalogues", lambda: iter(()))
     assert main(["doctor", "--language", "it"]) == 1

@@ -54,9 +54,7 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
-    "tour": "app core games games.* games.game_file i18n narrator screens scripts"
-    " settings statistics storage widgets",
-    "launch": "app companion core device i18n narrator narrator.narration settings tour",
+    "launch": "app companion core device i18n settings",
     # The files to detect what type a file is.
     "cli": f"{PURE_PARTS} companion device files files.incoming files.outgoing files.safe_zip launch"
     " narrator.narration narrator.voices storage",
@@ -84,18 +82,21 @@ KEPT_TO = {
         "narrator.speech",
         "narrator.voices",
         "screens",
-        "tour",
         "widgets",
     },
     "plyer": {"device"},
     "jnius": {"device", "narrator.voices"},
     "sqlite3": {"storage", "cli"},
+    # Only a checkout has these.
+    "tools": {"launch"},
+    "tests": set(),
 }
 ON_LOADING = {
-    "kivy": {"app", "files", "narrator.speech", "tour", "widgets", "screens"},
+    "kivy": {"app", "files", "narrator.speech", "widgets", "screens"},
     "plyer": set(),
     "jnius": set(),
     "sqlite3": {"storage", "cli"},
+    "tools": set(),
 }
 
 
@@ -223,7 +224,7 @@ def test_what_is_loaded_by_name_is_loaded_in_one_place():
         for module, imports in modules()
         if any(name == "importlib.import_module" for name, _, _ in imports)
     ]
-    assert by_name == ["companion.core.definition", "companion.tour.walk"]
+    assert by_name == ["companion.core.definition"]
 
 
 @pytest.mark.parametrize(

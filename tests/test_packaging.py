@@ -26,7 +26,7 @@ from companion.storage.database import APP_FOLDER, INBOX_FOLDER
 from companion.storage.importing import IMPORT_FOLDER
 from companion.widgets.palette import DARK
 from tests.cases import sample
-from tools.package_check.recipes import DESKTOP_ONLY, PACKAGE_OF, imported
+from tools.package_check.recipes import CHECKOUT_ONLY, DESKTOP_ONLY, PACKAGE_OF, imported
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -88,7 +88,7 @@ def named_in_imports() -> set[str]:
     line = re.compile(r"^ *(?:from (\w+)[\w.]* import |import (\w+))", re.MULTILINE)
     sources = (path.read_text(encoding="utf-8") for path in (ROOT / "companion").rglob("*.py"))
     names = {name for source in sources for match in line.finditer(source) for name in match.groups() if name}
-    return names - set(sys.stdlib_module_names) - {"companion"}
+    return names - set(sys.stdlib_module_names) - {"companion", *CHECKOUT_ONLY}
 
 
 @pytest.mark.parametrize("found", sample([named_in_imports, imported]))

@@ -43,7 +43,7 @@ BANNED_NAMES: Final = _word_set(
 )
 # Every game has these, under the same name in each.
 GAME_PARTS: Final = re.compile(
-    r"companion/(games|scripts|screens|entry|past|tour)/(avalon|cultists|duet|silver)\b"
+    r"companion/(games|scripts|screens|entry|past)/(avalon|cultists|duet|silver)\b"
 )
 
 

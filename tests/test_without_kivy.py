@@ -36,9 +36,9 @@ sys.meta_path[:] = map(WithoutKivy, sys.meta_path)
 
 
 # Half of all tests, and none of a screen: what they import is read, which is faster than collecting them.
-RULES = ("games", "scripts", "entry", "storage")
+RULES = ("games", "scripts", "storage")
 # Files and folders without a window, with some, and with nothing else.
-SOME = ["test_cli.py", "test_launch.py", "test_homeless.py", "i18n", "commands", "device", "screens"]
+SOME = ["cli", "test_launch.py", "test_homeless.py", "i18n", "device", "screens"]
 
 
 @pytest.mark.parametrize("names", sample([SOME, [""]]))
@@ -46,9 +46,9 @@ def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path, names: li
     (tmp_path / "hiding_kivy.py").write_text(HIDING, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "hiding_kivy"]
     command += ["-p", "no:cacheprovider"]
-    asked = [TESTS / name for name in names]
+    paths = [TESTS / name for name in names]
     done = subprocess.run(
-        [*command, *(f"--ignore={TESTS / name}" for name in RULES), *map(str, asked)],
+        [*command, *(f"--ignore={TESTS / name}" for name in RULES), *map(str, paths)],
         cwd=TESTS.parent,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)])},
         capture_output=True,
@@ -57,21 +57,24 @@ def test_windows_are_skipped_and_all_else_is_collected(tmp_path: Path, names: li
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     collected = {Path(line.partition("::")[0]) for line in done.stdout.splitlines() if "::" in line}
-    there = {path for top in asked for path in ([top] if top.is_file() else top.rglob("test_*.py"))}
-    files = {path.relative_to(TESTS.parent) for path in there}
+    test_files = {path for top in paths for path in ([top] if top.is_file() else top.rglob("test_*.py"))}
+    files = {path.relative_to(TESTS.parent) for path in test_files}
     windows = {path for path in files - collected if path.parts[1] not in RULES}
     skipped = re.search(r"^SKIPPED \[(\d+)\] .*: Kivy has no wheel", done.stdout, re.MULTILINE)
     assert skipped is not None
     assert int(skipped[1]) == len(windows)
     assert {path for path in files if path.parts[1] == "screens"} <= windows
-    assert {path for path in files if path.parts[1] in ("i18n", "commands", "test_cli.py")} <= collected
+    assert {
+        path for path in files if path.parts[1] in ("i18n", "cli") and not path.stem.endswith("_window")
+    } <= collected
 
 
 def test_the_tests_of_the_rules_import_nothing_of_kivy() -> None:
     # Names of marks and colours are data, and know nothing of a window.
     data = r"widgets\.(?:icons|palette)\b"
     needs = re.compile(
-        rf"^\s*(?:from|import) (?:kivy|companion\.(?!{data})(?:app|screens|widgets|tour|narrator\.speech))\b",
+        rf"^\s*(?:from|import) (?:kivy|tools\.tour|companion\.(?!{data})"
+        r"(?:app|screens|widgets|narrator\.speech))\b",
         re.M,
     )
     files = [path for name in RULES for path in (TESTS / name).rglob("*.py")]

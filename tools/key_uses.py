@@ -37,10 +37,11 @@ class Use(NamedTuple):
 
 
 def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
-    """Return every use below `root`/companion, and findings for files that cannot be parsed."""
+    """Return every use in the app and the tour, and findings for files that cannot be parsed."""
     uses: list[Use] = []
     findings: list[Finding] = []
-    for path in sorted((root / "companion").rglob("*.py")):
+    folders = (root / "companion", root / "tools" / "tour")
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         file = path.relative_to(root).as_posix()
         try:
             uses += _uses_in(_texts(path, path.stat().st_mtime_ns), file)

@@ -105,7 +105,7 @@ def sample_mutants(root: Path, count: int, seed: int) -> list[Mutant]:
 def choose_tests(path: str, root: Path) -> list[str]:
     """Return the test folders of a module's game, or all game tests for shared modules."""
     parts = Path(path).parts
-    folders = [f"tests/{kind}/{parts[2]}" for kind in ("games", "entry", "scripts")]
+    folders = [f"tests/{kind}/{parts[2]}" for kind in ("games", "scripts")]
     own = [folder for folder in folders if (root / folder).is_dir()]
     return own or ["tests/games", "tests/entry"]
 

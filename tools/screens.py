@@ -53,8 +53,8 @@ def _shoot(chosen: argparse.Namespace) -> int:
     from companion.settings import Theme
 
     prepare_kivy(device.size, off_screen=True)
-    from companion.tour.views import take_screenshots
-    from companion.tour.walk import Tour
+    from tools.tour.views import take_screenshots
+    from tools.tour.walk import Tour
 
     with Tour(device.size) as tour:
         # The third theme looks like one of these two.

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 if TYPE_CHECKING:
-    from companion.tour.walk import Tour
+    from tools.tour.walk import Tour
 
 STORE = ROOT / "fastlane" / "metadata" / "android"
 # Store locale to app language.
@@ -34,8 +34,8 @@ def main() -> int:
     prepare_kivy(SIZE, off_screen=True)
     from kivy.core.image import Image
 
-    from companion.tour.views import all_views
-    from companion.tour.walk import Tour
+    from tools.tour.views import all_views
+    from tools.tour.walk import Tour
 
     views = {view.name: view for view in all_views()}
     with Tour(SIZE) as tour, tempfile.TemporaryDirectory() as shots:

@@ -36,13 +36,13 @@ if find_spec("kivy") is not None:
     from companion.games.registry import get_game
     from companion.screens.home import HomePage
     from companion.screens.seats import SeatsPage
-    from companion.tour.frames import run_frames
-    from companion.tour.walk import Tour
     from companion.widgets.buttons import Pressable
     from companion.widgets.page import Page
     from companion.widgets.scrolling import Scroller
     from companion.widgets.text import IconLabel, Text
     from companion.widgets.theme import Look, set_look
+    from tools.tour.frames import run_frames
+    from tools.tour.walk import Tour
 
 W = TypeVar("W")
 PHONE = (390, 844)

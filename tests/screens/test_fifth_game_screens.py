@@ -13,9 +13,10 @@ from companion.screens.home import HomePage
 from companion.screens.night.page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.seats import SeatsPage
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from tests.cases import sample
+from tools.tour.games import GAME_TOURS
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("pebbles")]
 
@@ -120,7 +121,10 @@ def test_it_stands_in_the_history_and_is_written_out(board, tmp_path):
     assert parse_record((tmp_path / "game.json").read_bytes()).game.id == "pebbles"
 
 
-def test_the_tour_shows_it(tmp_path: Path) -> None:
+def test_the_tour_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pebble_house.tour.pebbles import PEBBLES_TOUR
+
+    monkeypatch.setitem(GAME_TOURS, "pebbles", PEBBLES_TOUR)
     assert "pebbles-board" in [view.name for view in all_views()]
     with Tour((390, 844)) as tour:
         tour.prepare(language="it")

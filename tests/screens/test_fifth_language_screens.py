@@ -8,12 +8,12 @@ from companion.narrator.voices import engine
 from companion.screens.home import HomePage
 from companion.screens.night.options import SoundCheckPanel
 from companion.screens.settings import SettingsPage
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from companion.widgets.buttons import Pressable
 from companion.widgets.cards import ChoiceChips
 from companion.widgets.text import Text
 from tests.cases import sample
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("esperanto")]
 

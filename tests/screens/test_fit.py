@@ -20,14 +20,14 @@ from companion.narrator.player import NightMode
 from companion.screens.first_player import FingerChooserPage
 from companion.screens.home import HomePage
 from companion.screens.night.page import NightPage
-from companion.tour.view import View
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from companion.widgets.field import TextField
 from companion.widgets.scrolling import LazyColumn
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import TOUCH_TARGET, look
 from tests.screens.test_keyboard import ALIKE, WITH_FIELDS
+from tools.tour.view import View
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
 

@@ -144,7 +144,7 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
     code = (
         "import sys; from pathlib import Path; from companion.launch import prepare_kivy\n"
         "prepare_kivy((390, 844), off_screen=True)\n"
-        "from companion.app import open_app; from companion.tour.frames import run_frames\n"
+        "from companion.app import open_app; from tools.tour.frames import run_frames\n"
         "from kivy.base import EventLoop\n"
         "EventLoop.ensure_window(); app = open_app(Path(sys.argv[1]))\n"
         "app._run_prepare(); EventLoop.start()\n"

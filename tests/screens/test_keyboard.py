@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.navigation import NO_INSETS, Insets
 from companion.widgets.scrolling import Scroller
 from tests.cases import sample
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
 

@@ -38,7 +38,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.app import open_app
 from companion.games.registry import get_game
 from companion.settings import update_settings
-from companion.tour.frames import run_frames as frames
+from tools.tour.frames import run_frames as frames
 
 app = open_app(Path(sys.argv[1]))
 app.settings = update_settings(app.settings, less_motion=True)

@@ -15,10 +15,10 @@ from kivy.graphics.opengl import glDeleteTextures
 
 from companion.narrator.audio import AudioPlayer
 from companion.narrator.player import NightMode
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from companion.widgets.text import IconLabel, Text
 from tests.widgets.off_screen import picture
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 # What is lost is drawn anew wherever it was, on screens that were left too.
 pytestmark = [pytest.mark.window, pytest.mark.early]

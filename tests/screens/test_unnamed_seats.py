@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
-from companion.tour.views import all_views
-from companion.tour.walk import Tour
 from companion.widgets.seat_ring import Seat
 from companion.widgets.text import Text
 from tests.cases import sample
+from tools.tour.views import all_views
+from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
 

@@ -41,7 +41,7 @@ from companion.scripts.teaching import (
 
 ROOT = Path(companion.__file__).parent
 # Where a rule can refuse a move or a set-up, or a draft of either.
-REFUSING = ("games", "entry", "screens")
+REFUSING = ("games", "screens")
 
 
 def with_rules() -> list[GameDefinition]:

@@ -167,7 +167,7 @@ def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_come
     later = {
         "companion.narrator.narration",
         "companion.scripts.avalon.night",
-        "companion.tour",
+        "tools.tour",
         "companion.widgets.field",
         "kivy.uix.textinput",
         "kivy.core.audio",

@@ -33,7 +33,7 @@ from tools.filled_store import fill
 ROOT = Path(__file__).resolve().parents[2]
 # Sources that determine the generated games on disk; their content is part of the cache key.
 _GAME_SOURCES = (
-    *("companion/games", "companion/i18n", "companion/past", "companion/storage"),
+    *("companion/games", "companion/i18n", "companion/storage"),
     *("tools/filled_store.py", "tools/random_games.py", "tools/bench/folders.py"),
 )
 

@@ -1,4 +1,4 @@
-"""Tests of a packaged program without a display: commands, speech and a screenshot of every screen."""
+"""Tests of a packaged program without a display: commands, speech and screenshots of every screen."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import companion
+from companion.cli.command import PROGRAM_NAMES
 from companion.device import system
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.launch import TOUR_FOLDER
 from companion.narrator.voices.clip import ClipCache, Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
+from tools.desktop.workshop import PYTHON
 from tools.pictures import whole_tour
-from tools.setup import Stop
+from tools.setup import Stop, run
+from tools.tour.off_screen import TOUR_FOLDER, copy_tour
 
 # Minimum seconds of a night of five players, which takes up to two minutes, and minimum peak of audible
 # audio.
-_SHORTEST_NIGHT, _LOUD = 30.0, 3000
+_MIN_NIGHT_SECONDS, _MIN_PEAK = 30.0, 3000
 _LINE = "avalon.night.normal.merlin_open"
-_PATIENCE = 600
+_TIMEOUT_SECONDS = 600
 
 
-def surroundings(folder: Path) -> Mapping[str, str]:
+def clean_environment(folder: Path) -> Mapping[str, str]:
     """Return the environment of a fresh installation: an empty home, no display, no path to the project."""
     home = folder / "home"
     home.mkdir(parents=True, exist_ok=True)
@@ -40,44 +42,54 @@ def surroundings(folder: Path) -> Mapping[str, str]:
     }
 
 
-def told(program: Path, folder: Path, *arguments: str) -> str:
-    """Run the program in `folder` and return its output. Raises Stop if it fails or writes to stderr."""
-    command, called = [str(program), *arguments], " ".join((program.name, *arguments))
+def run_program(
+    program: Path,
+    folder: Path,
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    is_failure_expected: bool = False,
+) -> str:
+    """Run the program in `folder` and return its output. Raises Stop if it fails or writes to stderr, or if
+    it does not fail although that is expected."""
+    command, command_line = [str(program), *arguments], " ".join((program.name, *arguments))
     try:
         done = subprocess.run(
             command,
             cwd=folder,
-            env=surroundings(folder),
+            env={**clean_environment(folder), **(environment or {})},
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT_SECONDS,
         )
     except subprocess.TimeoutExpired as late:
-        raise Stop(f"{called} does not come to an end.") from late
-    if done.returncode or done.stderr:
-        raise Stop(f"{called} failed ({done.returncode}):\n{(done.stderr or done.stdout)[-2000:]}")
-    return done.stdout
+        raise Stop(f"{command_line} does not come to an end.") from late
+    if bool(done.returncode or done.stderr) != is_failure_expected:
+        raise Stop(f"{command_line} ended with {done.returncode}:\n{(done.stderr or done.stdout)[-2000:]}")
+    return done.stderr if is_failure_expected else done.stdout
 
 
-def fresh(folder: Path) -> Path:
+def empty_folder(folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
 
 
 def try_commands(program: Path, folder: Path) -> str:
-    """Test version, doctor, and a night as text and as audio."""
-    _want(told(program, folder, "--version") == f"{program.name} {companion.__version__}\n", "its version")
-    examined = json.loads(told(program, folder, "doctor", "--json"))
-    broken = [found["text"] for found in examined["findings"] if found["health"] == "broken"]
-    _want(examined["usable"] and not broken, f"what the doctor says: {broken}")
+    """Test version, doctor, a night as text and as audio, and what is said without a display."""
+    version = run_program(program, folder, "--version")
+    _require(version == f"{program.name} {companion.__version__}\n", "its version")
+    report = json.loads(run_program(program, folder, "doctor", "--json"))
+    broken = [finding["text"] for finding in report["findings"] if finding["health"] == "broken"]
+    _require(report["usable"] and not broken, f"what the doctor reports: {broken}")
     night = ("night", "avalon", "--players", "5")
-    lines = told(program, folder, *night, "--text").splitlines()
-    _want(len(lines) > 5, "the night's text")
-    told(program, folder, *night, "--out", "night.wav")
-    seconds = _heard(folder / "night.wav")
-    _want(seconds > _SHORTEST_NIGHT, "the night's sound")
+    lines = run_program(program, folder, *night, "--text").splitlines()
+    _require(len(lines) > 5, "the night's text")
+    run_program(program, folder, *night, "--out", "night.wav")
+    seconds = _audible_seconds(folder / "night.wav")
+    _require(seconds > _MIN_NIGHT_SECONDS, "the night's audio")
+    message = run_program(program, folder, is_failure_expected=True)
+    _require(message == Translator("en")("app.cli.no_display") + "\n", "what it says without a display")
     return f"doctor, a night of {len(lines)} lines and {seconds:.0f} s"
 
 
@@ -89,7 +101,7 @@ def try_engine(program: Path, folder: Path) -> str:
         for code in LANGUAGES:
             line = Translator(code)(_LINE)
             clip = voice.render(Line(_LINE, line, code), 1.0)
-            _want(_heard(clip.path) > 1, f"the engine's voice in {code}")
+            _require(_audible_seconds(clip.path) > 1, f"the engine's voice in {code}")
     except VoiceError as wrong:
         raise Stop(f"The speech engine fails in the packed program: {wrong.problem.key}") from wrong
     finally:
@@ -98,22 +110,38 @@ def try_engine(program: Path, folder: Path) -> str:
 
 
 def try_pictures(program: Path, folder: Path) -> str:
-    """Test the screenshots in both reading directions, which the program takes where there is no display."""
-    told(program, folder)
+    """Test the screenshots of an installed wheel, in both reading directions: the tour draws them."""
+    tour = empty_folder(folder / "tour")
+    copy_tour(tour)
+    run_program(program, folder, environment={"PYTHONPATH": str(tour)})
     try:
         return f"{whole_tour(folder / TOUR_FOLDER)} pictures"
     except ValueError as wrong:
         raise Stop(f"The packed program draws {wrong}") from wrong
 
 
-def _heard(path: Path) -> float:
+def try_installed_wheel(wheel: Path, folder: Path) -> str:
+    """Install the wheel with pipx as users do, into an empty home, and test both commands and all screens."""
+    home, bin_folder = folder / "pipx", folder / "bin"
+    run(
+        [str(PYTHON), "-m", "pipx", "install", "--quiet", "--python", str(PYTHON), str(wheel)],
+        "pipx could not install the wheel: is the package index within reach?",
+        dict(os.environ, PIPX_HOME=str(home), PIPX_BIN_DIR=str(bin_folder), PIPX_MAN_DIR=str(folder / "man")),
+    )
+    programs = [bin_folder / name for name in PROGRAM_NAMES]
+    reports = [try_commands(program, folder) for program in programs]
+    pictures = try_pictures(programs[0], folder)
+    return f"installed by pipx as {' and '.join(PROGRAM_NAMES)}: {reports[0]}; {pictures}"
+
+
+def _audible_seconds(path: Path) -> float:
     """Return the seconds of an audio file, or 0 if it is silent."""
     with wave.open(str(path), "rb") as file:
         samples = array("h", file.readframes(file.getnframes()))
         seconds = file.getnframes() / file.getframerate()
-    return seconds if samples and max(samples) > _LOUD else 0.0
+    return seconds if samples and max(samples) > _MIN_PEAK else 0.0
 
 
-def _want(well: bool, what: str) -> None:
-    if not well:
+def _require(condition: bool, what: str) -> None:
+    if not condition:
         raise Stop(f"The packed program is wrong in {what}.")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from tools.desktop.commands import surroundings
+from tools.desktop.commands import clean_environment
 from tools.desktop.workshop import NAME
 from tools.pictures import Picture, from_xwd, shows_something
 from tools.setup import Stop
@@ -68,7 +68,7 @@ def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
 @contextmanager
 def _opened(program: Path, folder: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
     running = subprocess.Popen(
-        [str(program), "--language", "en"], cwd=folder, env={**surroundings(folder), "DISPLAY": display}
+        [str(program), "--language", "en"], cwd=folder, env={**clean_environment(folder), "DISPLAY": display}
     )
     try:
         yield running

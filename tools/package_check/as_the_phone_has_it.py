@@ -17,12 +17,12 @@ from importlib.metadata import PackageNotFoundError, files
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.launch import TOUR_FOLDER
 from tools.package_check.outcome import Failed, Skipped
 from tools.package_check.sources import listed, packed, settings
 from tools.pictures import whole_tour
 from tools.setup import ROOT, say
 from tools.system import lacks
+from tools.tour.off_screen import TOUR_FOLDER, copy_tour
 
 # Debian unstable has a Python as new as python-for-android's, and a Kivy for it.
 SUITE = "sid"
@@ -97,12 +97,13 @@ def check(work: Path) -> list[str]:
 def _drawn(python: Python, folder: Path) -> str:
     """Pack the app below `folder`, run it there, and report with which versions."""
     shutil.rmtree(folder, ignore_errors=True)
-    app, site, drawn = folder / "app", folder / "site", folder / "drawn"
+    app, site, tour, drawn = folder / "app", folder / "site", folder / "tour", folder / "drawn"
     spec = settings(ROOT / "buildozer.spec")
     for path in packed(ROOT, spec):
         (app / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, app / path)
     _bring_packages(listed(spec, "requirements"), site, python.root)
+    copy_tour(tour)
     drawn.mkdir()
     python.run(drawn, "-OO", "-m", "compileall", "-q", "-b", "-f", python.seen(app))
     for source in app.rglob("*.py"):
@@ -110,7 +111,7 @@ def _drawn(python: Python, folder: Path) -> str:
     told = json.loads(python.run(drawn, "-c", _TELL, path=(app, site)))
     if told["optimized"] != 2 or told["strangers"]:
         raise Failed(f"not as on a phone: {told}")
-    python.run(drawn, python.seen(app / "main.pyc"), path=(app, site))
+    python.run(drawn, python.seen(app / "main.pyc"), path=(app, site, tour))
     try:
         count = whole_tour(drawn / TOUR_FOLDER)
     except ValueError as wrong:

@@ -20,6 +20,8 @@ from tools.package_check.packers import ROOT, python, run, told
 PACKAGE_OF = {"bidi": "python_bidi", "jnius": "pyjnius"}
 # Imported only on desktops.
 DESKTOP_ONLY = {"pyttsx3", "espeakng_loader"}
+# Imported only in a checkout.
+CHECKOUT_ONLY = {"tools"}
 _WHEELS = "needs the package index, to ask it what the requirements need"
 
 
@@ -59,7 +61,11 @@ def imported() -> set[str]:
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module)
-    return {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names) - {"companion"}
+    return (
+        {name.partition(".")[0] for name in names}
+        - set(sys.stdlib_module_names)
+        - {"companion", *CHECKOUT_ONLY}
+    )
 
 
 def _resolved(work: Path, version: str, modules: list[str]) -> dict[str, str]:

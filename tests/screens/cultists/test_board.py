@@ -17,10 +17,10 @@ from companion.screens.cultists.people import PeopleSheet
 from companion.screens.cultists.status import StateTiles, TileLook
 from companion.scripts.cultists.speech import move_lines, status_lines
 from companion.scripts.script import NightStyle
-from companion.tour.views import all_views
 from companion.widgets.icons import Icon
 from companion.widgets.progress import HourSlot
 from tests.cases import sample
+from tools.tour.views import all_views
 
 pytestmark = pytest.mark.window
 

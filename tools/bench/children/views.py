@@ -121,11 +121,11 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from kivy.core.window import Window
 
     from companion.app import CompanionApp
-    from companion.tour.views import all_views
-    from companion.tour.walk import Tour
     from companion.widgets.buttons import Pressable
     from companion.widgets.navigation import Navigator
     from companion.widgets.sheet import Sheet
+    from tools.tour.views import all_views
+    from tools.tour.walk import Tour
 
     timer = OpeningTimer(Window)
     for owner, openers in ((Navigator, NAVIGATOR_OPENERS), (CompanionApp, APP_OPENERS)):

@@ -21,8 +21,8 @@ def main() -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from companion.tour.views import all_views
-    from companion.tour.walk import Tour
+    from tools.tour.views import all_views
+    from tools.tour.walk import Tour
 
     # Off-screen nothing waits for a frame, so without this pending draw commands and their data would pile
     # up.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from companion.tour.view import View
-from companion.tour.walk import Tour
+from typing import TYPE_CHECKING
+
 from pebble_house.games.pebbles.rules import GAME, Setup, Take
+from tools.tour.view import GameTour, View
+
+if TYPE_CHECKING:
+    from tools.tour.walk import Tour
 
 
 def board(tour: Tour) -> None:
     tour.open_game(GAME, Setup(tour.names[:3]), (Take(2),))
 
 
-VIEWS = (View("pebbles-board", board),)
+PEBBLES_TOUR = GameTour((View("pebbles-board", board),))
