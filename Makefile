@@ -1,7 +1,7 @@
 # Every target sets up what it needs by itself, inside this folder.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-thorough lint style types bench screens voices hear desktop package-check store-pictures lock clean
+.PHONY: help run test test-thorough lint style types figures bench screens voices hear desktop package-check store-pictures lock clean
 
 # A name on the PATH may be a stand-in that does not run, so each is tried.
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python3; do \
@@ -43,6 +43,9 @@ style: .venv/.ready
 
 types: .venv/.ready
 	$(PY) -m mypy
+
+figures: .venv/.ready  ## print the size of the code, and how it keeps to its limits
+	@$(PY) -m tools.code_figures
 
 bench: .venv/.ready  ## measure what users wait for (ARGS=quick: in a minute)
 	$(PY) -m tools.bench $(ARGS)
