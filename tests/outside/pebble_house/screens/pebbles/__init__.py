@@ -6,12 +6,14 @@ from companion.core.session import AnySession
 from companion.screens.game_screens import GameScreens
 from companion.widgets.text import Text
 from companion.widgets.theme import look
-from pebble_house.screens.pebbles.board import BoardPage
-from pebble_house.screens.pebbles.setup import SetupPage
 
 
 def build_progress(session: AnySession) -> Text:
     return Text(look().digits(session.state.left), weight=700, size_sp=22)
 
 
-SCREENS = GameScreens(SetupPage, BoardPage, build_progress)
+SCREENS = GameScreens(
+    setup_page="pebble_house.screens.pebbles.setup:SetupPage",
+    board_page="pebble_house.screens.pebbles.board:BoardPage",
+    progress="pebble_house.screens.pebbles:build_progress",
+)
