@@ -108,9 +108,9 @@ def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
             if _after_domain(fixed) and not _FILE_NAME.fullmatch(fixed):
                 yield Use(file, line, fixed)
             continue
-        shown = "".join("{…}" if part is None else part for part in parts)
+        pattern_text = "".join("{…}" if part is None else part for part in parts)
         taught = _of_any_game(parts)
         if taught is not None:
-            yield Use(file, line, shown, re.compile(taught + _pattern(parts[1:])))
+            yield Use(file, line, pattern_text, re.compile(taught + _pattern(parts[1:])))
         elif parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
-            yield Use(file, line, shown, re.compile(_pattern(parts)))
+            yield Use(file, line, pattern_text, re.compile(_pattern(parts)))

@@ -18,7 +18,7 @@ def test_without_a_kivy_and_without_root_it_is_skipped_for_both_reasons(tmp_path
 
 
 def test_a_python_in_another_root_sees_its_own_paths(tmp_path):
-    assert Python("python3", tmp_path).seen(tmp_path / "phone" / "app") == "/phone/app"
+    assert Python("python3", tmp_path).inner_path(tmp_path / "phone" / "app") == "/phone/app"
 
 
 def test_a_python_that_fails_fails_the_check_with_its_last_words(tmp_path):

@@ -87,13 +87,13 @@ def test_a_line_whose_end_is_missing_is_cut(lost: int) -> None:
 
 
 def test_the_silence_after_the_last_word_may_be_cut() -> None:
-    assert find_clip((clip(1)[: HEAD + 400] + clip(2)).tobytes(), "one", clip(1), RATE).whole
+    assert find_clip((clip(1)[: HEAD + 400] + clip(2)).tobytes(), "one", clip(1), RATE).is_complete
 
 
 def test_a_line_that_was_never_said_has_no_place() -> None:
     line = find_clip((silence(9) + clip(2)).tobytes(), "one", clip(1), RATE)
     assert line.place is None
-    assert not line.whole
+    assert not line.is_complete
 
 
 def test_bytes_that_only_look_alike_between_two_samples_are_passed_over() -> None:
@@ -107,17 +107,17 @@ def test_bytes_that_only_look_alike_between_two_samples_are_passed_over() -> Non
 
 def test_between_two_looks_at_the_file_time_is_shared_out() -> None:
     growth = Growth([10.0, 10.2, 10.8], [100, 300, 500])
-    assert growth.written(300) == pytest.approx(10.2)
-    assert growth.written(200) == pytest.approx(10.1)
-    assert growth.written(400) == pytest.approx(10.5)
-    assert growth.longest_gap == pytest.approx(0.6)
+    assert growth.time_of_frame(300) == pytest.approx(10.2)
+    assert growth.time_of_frame(200) == pytest.approx(10.1)
+    assert growth.time_of_frame(400) == pytest.approx(10.5)
+    assert growth.max_gap == pytest.approx(0.6)
     assert growth.speed(RATE) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("frame", [50, 501])
 def test_a_frame_that_nobody_saw_written_has_no_time(frame: int) -> None:
     with pytest.raises(ValueError, match="not seen"):
-        Growth([10.0, 10.2], [100, 500]).written(frame)
+        Growth([10.0, 10.2], [100, 500]).time_of_frame(frame)
 
 
 def test_a_file_is_seen_to_grow(tmp_path: Path) -> None:
@@ -159,12 +159,14 @@ def test_a_driver_that_stood_still_makes_a_line_late_though_its_samples_are_in_p
 
 
 def test_a_line_is_heard_after_its_buffer_was_given_out_and_its_silent_head_is_over() -> None:
-    assert recorded([1000], [0.8], STEADY).heard_at(0) == pytest.approx(1.0 + BUFFER / RATE + HEAD / RATE)
+    assert recorded([1000], [0.8], STEADY).speech_started_at(0) == pytest.approx(
+        1.0 + BUFFER / RATE + HEAD / RATE
+    )
 
 
 def test_a_line_that_was_not_heard_has_no_time() -> None:
     with pytest.raises(LookupError, match="not heard"):
-        recorded([None], [0.8], STEADY).heard_at(0)
+        recorded([None], [0.8], STEADY).speech_started_at(0)
 
 
 def test_what_the_driver_or_a_bare_timer_waited_too_long_is_not_the_apps_doing() -> None:

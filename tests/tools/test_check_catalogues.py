@@ -13,7 +13,7 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from tests.tools.catalogue_tree import CODE, HEADER, Tree, plural, single
 from tools import check_catalogues
-from tools.same_words import APART
+from tools.same_words import DIFFERENT_KEYS
 
 
 @pytest.fixture
@@ -293,7 +293,7 @@ def test_every_reason_to_keep_words_apart_is_still_needed() -> None:
     root = Path(check_catalogues.__file__).resolve().parent.parent
     places = [root / check_catalogues.CATALOGUES]
     english = check_catalogues._read(root, places, LANGUAGES["en"], []).texts
-    for apart in APART:
+    for apart in DIFFERENT_KEYS:
         found = [[key for key in english if re.fullmatch(pattern, key)] for pattern in apart.keys]
         assert all(found), apart
         named = [key for keys in found for key in keys]

@@ -20,7 +20,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tools.desktop import deb, program, workshop
 from tools.setup import ROOT
-from tools.system import lacks
+from tools.system import why_missing
 
 SPEC = ast.parse(program.SPEC.read_text(encoding="utf-8"))
 linux = pytest.mark.skipif(sys.platform != "linux", reason="these packages are Linux's")
@@ -50,7 +50,7 @@ def furnished(tmp_path):
     icon = tmp_path / "icon.png"
     icon.write_bytes(b"the icon")
     root = tmp_path / "root"
-    deb.furnish(root, folder, icon)
+    deb.copy_files(root, folder, icon)
     return root / "usr"
 
 
@@ -123,8 +123,8 @@ def test_what_a_program_takes_of_the_system_is_read_from_its_files(tmp_path):
     (library,) = Path(str(kivy.origin)).parent.glob("graphics/cgl_backend/cgl_gl.*.so")
     (tmp_path / library.name).write_bytes(library.read_bytes())
     (tmp_path / "words.txt").write_text("no program")
-    assert "libGL.so.1" in program.taken_of_the_system(tmp_path) <= program.PACKAGES.keys()
-    assert re.fullmatch(r"2\.\d+", program.c_library(tmp_path))
+    assert "libGL.so.1" in program.system_libraries(tmp_path) <= program.PACKAGES.keys()
+    assert re.fullmatch(r"2\.\d+", program.c_library_version(tmp_path))
 
 
 @pytest.mark.parametrize("before", [None, "/somewhere/else"])
@@ -142,5 +142,5 @@ def test_what_the_packed_program_starts_does_not_find_its_libraries(before, monk
 
 def test_a_missing_program_is_named_with_what_to_do(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert lacks({"python3": "python3"}) == ""
-    assert "its-package" in lacks({"no-such-program": "its-package"})
+    assert why_missing({"python3": "python3"}) == ""
+    assert "its-package" in why_missing({"no-such-program": "its-package"})

@@ -186,7 +186,7 @@ def test_another_program_is_waited_for_and_told_of_in_one_line(
     apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     let_go = hold(apt.locks[name])
-    code, output = setup.patiently(apt.commands[name], QUIET, lambda: 0.0, lambda _: let_go())
+    code, output = setup.run_when_unlocked(apt.commands[name], QUIET, lambda: 0.0, lambda _: let_go())
     assert code == 0, output
     (told,) = capsys.readouterr().out.splitlines()
     assert told.startswith("Another program (process ")
@@ -205,7 +205,7 @@ def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
         assert seconds == setup.PAUSE_SECONDS
 
     with pytest.raises(setup.Stop, match=r"for 10 minutes\. Let it finish, then try again\.$"):
-        setup.patiently(apt.commands[name], QUIET, lambda: sum(passed), wait)
+        setup.run_when_unlocked(apt.commands[name], QUIET, lambda: sum(passed), wait)
     assert len(passed) == 3
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -213,14 +213,14 @@ def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
 def test_where_nobody_holds_a_lock_nothing_is_waited_for(
     apt: Apt, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert setup.patiently(apt.commands["lists"], QUIET, wait=never)[0] == 0
+    assert setup.run_when_unlocked(apt.commands["lists"], QUIET, wait=never)[0] == 0
     assert capsys.readouterr().out == ""
 
 
 def test_whatever_else_fails_is_not_waited_for() -> None:
     cannot = "E: Could not open lock file /var/lib/dpkg/lock-frontend - open (30: Read-only file system)"
     command = [sys.executable, "-c", f"raise SystemExit({cannot!r})"]
-    assert setup.patiently(command, QUIET, wait=never) == (1, cannot + "\n")
+    assert setup.run_when_unlocked(command, QUIET, wait=never) == (1, cannot + "\n")
 
 
 def test_the_system_packages_come_after_the_other_program_has_ended(

@@ -20,11 +20,11 @@ from tools.hands.tables import every_night
 
 def wrong_nights(seed: int, first: int, nights: int) -> list[str]:
     """Simulate `nights` nights from index `first`; return what went wrong in them."""
-    known = every_night()
+    all_nights = every_night()
     told = []
     for number in range(first, first + nights):
         chance = Random(f"{seed}.{number}")
-        night = known[number % len(known)]
+        night = all_nights[number % len(all_nights)]
         timeline = night.timeline()
         presses = random_presses(timeline, chance)
         faults = fumble(timeline, night.deal(chance), presses, chance, count=chance.random() < 0.1)
@@ -44,8 +44,8 @@ def main(arguments: list[str]) -> int:
     shares = [(told.seed, first, min(share, told.nights - first)) for first in range(0, told.nights, share)]
     wrong: list[str] = []
     with ProcessPoolExecutor(os.cpu_count()) as workers:
-        for done, found in enumerate(workers.map(wrong_nights, *zip(*shares, strict=True)), start=1):
-            wrong += found
+        for done, wrong_count in enumerate(workers.map(wrong_nights, *zip(*shares, strict=True)), start=1):
+            wrong += wrong_count
             print(f"\r{done * share:>7} nights, {len(wrong)} wrong", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     for line in wrong[:20]:

@@ -65,10 +65,10 @@ def read(text: str) -> Mapping[str, Declared]:
     found: dict[str, Declared] = {}
     modules: list[str] = []
     lines = text.replace("globalAndroid.", "android.").splitlines()
-    begun: tuple[int, str, str, int] | None = None
+    open_class: tuple[int, str, str, int] | None = None
     for number, line in enumerate(lines):
-        if begun:
-            depth, name, parents, start = begun
+        if open_class:
+            depth, name, parents, start = open_class
             if line == "\t" * depth + "}":
                 body = tuple(
                     inner.strip()
@@ -76,13 +76,13 @@ def read(text: str) -> Mapping[str, Declared]:
                     if inner[: depth + 2].count("\t") == depth + 1
                 )
                 found[name] = Declared(_parents(parents), body)
-                begun = None
+                open_class = None
         elif (module := _MODULE.match(line)) is not None:
             modules[len(module["depth"]) :] = [module["name"]]
         elif (opened := _CLASS.match(line)) is not None:
             depth = len(opened["depth"])
             name = ".".join([*modules[:depth], opened["name"]])
-            begun = (depth, name, opened["parents"], number + 1)
+            open_class = (depth, name, opened["parents"], number + 1)
     return found
 
 
@@ -104,12 +104,12 @@ def _is_method(found: re.Match[str], member: Member) -> bool:
     if found["name"] != ("constructor" if constructor else member.name):
         return False
     inside, _, gives = member.descriptor[1:].partition(")")
-    wanted = _TYPE.findall(inside)
-    given = [part.partition(":")[2] for part in _split(found["parameters"])]
+    expected = _TYPE.findall(inside)
+    actual = [part.partition(":")[2] for part in _split(found["parameters"])]
     return (
         bool(found["static"]) == member.static
-        and len(wanted) == len(given)
-        and all(_fits(one, other) for one, other in zip(wanted, given, strict=True))
+        and len(expected) == len(actual)
+        and all(_fits(one, other) for one, other in zip(expected, actual, strict=True))
         and (constructor or _fits(gives, found["gives"] or "void"))
     )
 

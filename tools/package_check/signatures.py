@@ -34,17 +34,17 @@ _TYPES = (
 )
 
 
-class Found(Enum):
+class Match(Enum):
     """How a member of a stub was verified."""
 
     EXACT = "exactly as in Android 6"
     DECLARED = "newer, as declared for Android 17"
-    NAMED = "of python-for-android, by their names"
+    BY_NAME = "of python-for-android, by their names"
     WRONG = "wrong"
     UNKNOWN = "unchecked"
 
 
-Verdict = tuple[Found, str]
+Verdict = tuple[Match, str]
 
 
 def check(work: Path) -> list[str]:
@@ -76,11 +76,11 @@ def check(work: Path) -> list[str]:
             verdicts += judge_by_source(one, text, _packed_source(work, source.name))
         else:
             verdicts += judge(one, text, old, new)
-    labels = {found: [label for one, label in verdicts if one is found] for found in Found}
-    if wrong := labels[Found.WRONG]:
+    labels = {found: [label for one, label in verdicts if one is found] for found in Match}
+    if wrong := labels[Match.WRONG]:
         raise Failed("Android has no " + "; ".join(wrong))
-    known = (Found.EXACT, Found.DECLARED, Found.NAMED)
-    unknown = labels[Found.UNKNOWN]
+    known = (Match.EXACT, Match.DECLARED, Match.BY_NAME)
+    unknown = labels[Match.UNKNOWN]
     return [
         "members of the stand-ins: " + ", ".join(f"{len(labels[one])} {one.value}" for one in known),
         *([f"unchecked: {', '.join(unknown)}"] if unknown else []),
@@ -93,11 +93,11 @@ def judge(
     """Check each member of an Android class against the jar, then against the declarations."""
     dotted = ours.name.replace("$", ".")
     if ours.name not in old and dotted not in new:
-        yield Found.WRONG, f"class {ours.name}"
+        yield Match.WRONG, f"class {ours.name}"
         return
     real = old[ours.name].interface if ours.name in old else new[dotted].interface
     if ours.interface != real:
-        yield Found.WRONG, f"{'interface' if ours.interface else 'class'} {ours.name}"
+        yield Match.WRONG, f"{'interface' if ours.interface else 'class'} {ours.name}"
     for member in _promised(ours, source):
         label = f"{ours.name}: {member}"
         old_ones = [m for one in _line(ours.name, old) for m in one.members if m.name == member.name]
@@ -110,11 +110,11 @@ def judge(
             if not any(line in one.lines(m) for m in old_ones)
         ]
         if exact and not _differs(exact.value, member.value):
-            yield Found.EXACT, label
+            yield Match.EXACT, label
         elif not exact and said and not _differs(constant(said[0]), member.value):
-            yield Found.DECLARED, label
+            yield Match.DECLARED, label
         else:
-            yield Found.WRONG, label
+            yield Match.WRONG, label
 
 
 def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterator[Verdict]:
@@ -122,11 +122,11 @@ def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterato
     for member in _promised(ours, source):
         label = f"{ours.name}: {member}"
         if packed is None:
-            yield Found.UNKNOWN, label
+            yield Match.UNKNOWN, label
         elif re.search(rf"\b[\w<>\[\].]+ {re.escape(member.name)}\s*[(=;]", packed):
-            yield Found.NAMED, label
+            yield Match.BY_NAME, label
         else:
-            yield Found.WRONG, label
+            yield Match.WRONG, label
 
 
 def _promised(ours: JavaClass, source: str) -> Iterator[Member]:

@@ -6,7 +6,7 @@ import pytest
 
 from tools.package_check import declarations
 from tools.package_check.classes import JavaClass, Member, read
-from tools.package_check.signatures import Found, judge, judge_by_source, names_for_tests
+from tools.package_check.signatures import Match, judge, judge_by_source, names_for_tests
 
 LISTING = """Compiled from "Player.java"
 public class android.media.Player extends android.media.Base<java.lang.String> implements java.io.Closeable {
@@ -55,7 +55,7 @@ DECLARED = declarations.read(
 PLAYER = "android.media.Player"
 
 
-def found(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> list[Found]:
+def found(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> list[Match]:
     ours = JavaClass(name, interface, (), members)
     return [verdict for verdict, _ in judge(ours, source, JAR, DECLARED)]
 
@@ -81,7 +81,7 @@ def test_a_listing_is_read_with_its_exact_types() -> None:
     ],
 )
 def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
-    assert found(member) == [Found.EXACT]
+    assert found(member) == [Match.EXACT]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
     ],
 )
 def test_what_is_newer_is_as_declared(member: Member) -> None:
-    assert found(member) == [Found.DECLARED]
+    assert found(member) == [Match.DECLARED]
 
 
 @pytest.mark.parametrize(
@@ -109,17 +109,17 @@ def test_what_is_newer_is_as_declared(member: Member) -> None:
     ],
 )
 def test_what_android_does_not_have_is_found_out(member: Member) -> None:
-    assert found(member) == [Found.WRONG]
+    assert found(member) == [Match.WRONG]
 
 
 def test_only_an_interface_can_stand_for_an_interface() -> None:
     assert found(name="android.media.Player$Heard", interface=True) == []
-    assert found(name="android.media.Player$Heard") == [Found.WRONG]
-    assert found(name=PLAYER, interface=True) == [Found.WRONG]
+    assert found(name="android.media.Player$Heard") == [Match.WRONG]
+    assert found(name=PLAYER, interface=True) == [Match.WRONG]
 
 
 def test_a_class_that_android_does_not_have_is_found_out() -> None:
-    assert found(Member("close", "()V"), name="android.media.Organ") == [Found.WRONG]
+    assert found(Member("close", "()V"), name="android.media.Organ") == [Match.WRONG]
 
 
 def test_what_stands_there_for_tests_promises_nothing() -> None:
@@ -139,8 +139,8 @@ def test_what_stands_there_for_tests_promises_nothing() -> None:
 def test_a_class_of_the_packer_is_known_by_its_source() -> None:
     ours = JavaClass("org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),))
     for source, known in (
-        ("public static PythonActivity mActivity = null;", Found.NAMED),
-        ("public static PythonActivity other = null;", Found.WRONG),
-        (None, Found.UNKNOWN),
+        ("public static PythonActivity mActivity = null;", Match.BY_NAME),
+        ("public static PythonActivity other = null;", Match.WRONG),
+        (None, Match.UNKNOWN),
     ):
         assert [verdict for verdict, _ in judge_by_source(ours, "", source)] == [known]

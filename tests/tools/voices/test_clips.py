@@ -103,12 +103,12 @@ def packed_before(tmp_path, workshop, monkeypatch):
 def test_another_form_needs_nothing_spoken_anew(packed_before, workshop):
     before = clips.read_index(packed_before)
     assert clips.stale("el", LINES, packed_before) == []
-    jobs = clips.packed_otherwise("el", LINES, packed_before)
+    jobs = clips.list_outdated_forms("el", LINES, packed_before)
     assert [job.key for job in jobs] == list(LINES)
     for job in jobs:
         clips.repack(job, workshop, packed_before)
-    clips.ship(jobs, LINES, workshop, packed_before, again=True)
-    assert clips.packed_otherwise("el", LINES, packed_before) == []
+    clips.ship(jobs, LINES, workshop, packed_before, is_repack=True)
+    assert clips.list_outdated_forms("el", LINES, packed_before) == []
     assert clips.stale("el", LINES, packed_before) == []
     for key, told in clips.read_index(packed_before).items():
         assert signal.rate_of((packed_before / f"{key}.ogg").read_bytes()) == signal.PACKED_RATE
@@ -118,20 +118,20 @@ def test_another_form_needs_nothing_spoken_anew(packed_before, workshop):
 
 
 def test_what_was_spoken_and_kept_is_packed_straight_from_it(packed_before, workshop):
-    jobs = clips.packed_otherwise("el", LINES, packed_before)
-    assert all(map(workshop.has_spoken, jobs))
+    jobs = clips.list_outdated_forms("el", LINES, packed_before)
+    assert all(map(workshop.has_samples, jobs))
     for job in jobs:
         clips.pack(job, workshop)
     clips.ship(jobs, LINES, workshop, packed_before)
     assert not any("again" in told for told in clips.read_index(packed_before).values())
     for spoken in (workshop.folder / "spoken").iterdir():
         spoken.unlink()
-    assert not any(map(workshop.has_spoken, jobs))
+    assert not any(map(workshop.has_samples, jobs))
 
 
 def test_a_clip_that_says_something_else_is_not_repacked_but_spoken_anew(packed_before):
     lines = {**LINES, "avalon.say.one": "Μέρλιν!"}
-    assert [job.key for job in clips.packed_otherwise("el", lines, packed_before)] == ["avalon.say.two"]
+    assert [job.key for job in clips.list_outdated_forms("el", lines, packed_before)] == ["avalon.say.two"]
     assert [job.key for job in clips.stale("el", lines, packed_before)] == ["avalon.say.one"]
 
 
@@ -182,7 +182,7 @@ def test_a_full_disk_leaves_the_shipped_clips_as_they_were(tmp_path, workshop):
 
 def test_a_full_disk_leaves_no_half_made_clip(tmp_path, workshop):
     job = clips.stale("el", LINES, tmp_path / "el")[0]
-    np.save(workshop.spoken(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
+    np.save(workshop.samples_file(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
     with full_disk(), pytest.raises(Stop, match="The clips that ship are untouched"):
         clips.make(job, workshop, Hummer())
     assert list((workshop.folder / "clips").iterdir()) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.voices.compare import Heard, alike, distance, heard
+from tools.voices.compare import ErrorCounts, count_errors, distance, normalize
 
 
 @pytest.mark.parametrize(
@@ -17,27 +17,27 @@ from tools.voices.compare import Heard, alike, distance, heard
     ],
 )
 def test_spelling_that_nobody_hears_is_no_error(language, said, understood):
-    assert alike(said, language) == alike(understood, language)
-    assert heard(said, understood, language).character_errors == 0
+    assert normalize(said, language) == normalize(understood, language)
+    assert count_errors(said, understood, language).character_errors == 0
 
 
 def test_what_is_heard_wrong_is_counted_in_characters_and_words():
-    found = heard("Merlin, open your eyes.", "merlin often your eyes", "en")
+    found = count_errors("Merlin, open your eyes.", "merlin often your eyes", "en")
     assert (found.wrong_words, found.words) == (1, 4)
     assert (found.wrong_characters, found.characters) == (2, 18)
-    nothing = heard("Merlin.", "", "en")
+    nothing = count_errors("Merlin.", "", "en")
     assert (nothing.character_errors, nothing.word_errors) == (1.0, 1.0)
 
 
 def test_a_space_at_another_place_is_an_error_of_words_alone():
-    found = heard("سپاهِ شر، باز.", "سپا هشر باز", "fa")
+    found = count_errors("سپاهِ شر، باز.", "سپا هشر باز", "fa")
     assert (found.wrong_characters, found.wrong_words) == (0, 2)
 
 
 def test_the_errors_of_many_lines_are_those_of_all_their_letters():
-    whole = Heard(1, 10, 1, 2) + Heard(0, 30, 0, 6)
+    whole = ErrorCounts(1, 10, 1, 2) + ErrorCounts(0, 30, 0, 6)
     assert (whole.character_errors, whole.word_errors) == (1 / 40, 1 / 8)
-    assert Heard().character_errors == 0
+    assert ErrorCounts().character_errors == 0
 
 
 def test_the_distance_is_the_fewest_changes():

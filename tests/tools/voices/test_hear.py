@@ -7,15 +7,15 @@ import pytest
 pytest.importorskip("numpy")
 
 from tools.voices import clips, compare, retake
-from tools.voices.hear import Line, line_of, report
+from tools.voices.hear import Line, make_line, report
 from tools.voices.recipes import RECIPES
 
 DAY = date(2026, 11, 17)
 
 
-def line(key, said, understood, language="en", rating=3.5, seconds=2.0, loudness=-18.0):
+def line(key, text_to_say, understood, language="en", rating=3.5, seconds=2.0, loudness=-18.0):
     told = {"heard": understood, "rating": rating, "seconds": seconds, "loudness": loudness, "peak": -2.0}
-    return line_of(language, key, said, told)
+    return make_line(language, key, text_to_say, told)
 
 
 LINES = [
@@ -51,22 +51,22 @@ def test_the_report_names_its_day_its_recipe_and_how_even_the_clips_are():
 def test_a_line_knows_its_style_and_its_errors():
     found = line("cultists.night.ritual.all_open", "One two.", "1 2", language="en")
     assert isinstance(found, Line)
-    assert (found.style, found.errors) == ("ritual", compare.Heard(0, 6, 0, 2))
+    assert (found.style, found.errors) == ("ritual", compare.ErrorCounts(0, 6, 0, 2))
 
 
 def test_a_take_is_worth_most_if_it_is_understood_and_then_if_it_sounds_well():
     hundred = "a" * 100
     right, hoarse, one_wrong, fine = (
-        line("avalon.say.vote.now", hundred, heard, rating=rating)
-        for heard, rating in (
+        line("avalon.say.vote.now", hundred, count_errors, rating=rating)
+        for count_errors, rating in (
             (hundred, 3.3),
             (hundred, 3.2),
             ("b" + hundred[1:], 3.33),
             ("b" + hundred[1:], 3.35),
         )
     )
-    assert retake.worth(fine) > retake.worth(right) > retake.worth(one_wrong)
-    assert retake.worth(right) > retake.worth(hoarse)
+    assert retake.score(fine) > retake.score(right) > retake.score(one_wrong)
+    assert retake.score(right) > retake.score(hoarse)
 
 
 def test_takes_are_kept_by_line_and_a_take_like_the_rest_is_not_listed(tmp_path, monkeypatch):
