@@ -60,17 +60,17 @@ def ink(drawing: Path) -> BaseGeometry:
                 result = result.difference(area)
             else:
                 raise ValueError(f"{drawing.name}: {paint.hexrgb} is neither black nor white")
-    kept = [
+    polygons = [
         Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > SPECK])
         for part in _polygons(set_precision(result, 0.0005))
         if part.area > SPECK
     ]
-    if not kept:
+    if not polygons:
         raise ValueError(f"{drawing.name}: nothing is drawn")
-    bounds = MultiPolygon(kept).bounds
+    bounds = MultiPolygon(polygons).bounds
     if min(bounds) < MARGIN or max(bounds) > GRID - MARGIN:
         raise ValueError(f"{drawing.name}: ink within {MARGIN} of the edge")
-    return MultiPolygon(kept)
+    return MultiPolygon(polygons)
 
 
 def _filled(shape: Shape) -> BaseGeometry:
@@ -265,12 +265,14 @@ def _to_font_units(point: Point) -> tuple[int, int]:
     return round(point[0] * UNITS), EM - round(point[1] * UNITS)
 
 
-def code_points(names: Iterable[str], kept: str) -> dict[str, int]:
-    """Return the code point of each name; `kept` holds the assigned ones as lines of `e000 name`.
+def code_points(names: Iterable[str], assigned: str) -> dict[str, int]:
+    """Return the code point of each name; `assigned` holds those of today as lines of `e000 name`.
 
     New names are appended: a code point never changes and is never reused.
     """
-    number_by_name = {name: int(number, 16) for number, name in (line.split() for line in kept.splitlines())}
+    number_by_name = {
+        name: int(number, 16) for number, name in (line.split() for line in assigned.splitlines())
+    }
     free = max(number_by_name.values(), default=FIRST_CODE_POINT - 1) + 1
     return number_by_name | {
         name: free + i for i, name in enumerate(sorted(set(names) - set(number_by_name)))

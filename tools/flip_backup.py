@@ -54,8 +54,8 @@ def import_outcome(backup: Path, place: Path) -> list[str] | None:
     place.mkdir()
     try:
         staged = stage_backup(backup, place, "backup.zip")
-        with closing(sqlite3.connect(staged.path)) as found:
-            return list(found.iterdump())
+        with closing(sqlite3.connect(staged.path)) as connection:
+            return list(connection.iterdump())
     except ProblemError:
         return None
     finally:
@@ -96,12 +96,12 @@ def rounds(folder: Path, kind: str, times: int, seed: int = 0) -> Counter[str]:
     data, intact_outcome = backup.read_bytes(), import_outcome(backup, folder / "place")
     if intact_outcome is None:
         raise ValueError("the backup is refused before anything was flipped")
-    chance, found = random.Random(f"{kind}-{seed}"), Counter[str]()
+    chance, counts = random.Random(f"{kind}-{seed}"), Counter[str]()
     for _ in range(times):
         (folder / "spoiled.zip").write_bytes(KINDS[kind](data, chance))
         outcome = import_outcome(folder / "spoiled.zip", folder / "place")
-        found[REFUSED if outcome is None else THE_SAME if outcome == intact_outcome else OTHER] += 1
-    return found
+        counts[REFUSED if outcome is None else THE_SAME if outcome == intact_outcome else OTHER] += 1
+    return counts
 
 
 def main() -> int:
@@ -110,12 +110,12 @@ def main() -> int:
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder:
             began = time.perf_counter()
-            found = rounds(Path(folder), kind, times)
-            summary = ", ".join(f"{count} {name}" for name, count in sorted(found.items()))
+            counts = rounds(Path(folder), kind, times)
+            summary = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
             print(
                 f"{kind} flipped, {times} times in {time.perf_counter() - began:.0f} s: {summary}", flush=True
             )
-            wrong += found[OTHER]
+            wrong += counts[OTHER]
     return 1 if wrong else 0
 
 

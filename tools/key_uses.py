@@ -54,8 +54,8 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
 
 def _after_domain(text: str) -> str | None:
     """Return what follows the domain in a key or key prefix, or None if the text is neither."""
-    found = _KEY_START.fullmatch(text)
-    return found[2] if found and found[1] in catalogue_domains() else None
+    match = _KEY_START.fullmatch(text)
+    return match[2] if match and match[1] in catalogue_domains() else None
 
 
 def _pattern(parts: Iterable[str | None]) -> str:
@@ -87,18 +87,18 @@ class _Text(NamedTuple):
 @cache
 def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
     """Return the strings of a file; cached by path and modification time."""
-    found: list[_Text] = []
+    texts: list[_Text] = []
     # The constant parts of an f-string are no keys; `ast.walk` visits the f-string before its parts.
     parts_of_others: set[ast.AST] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str) and "." in node.value and node not in parts_of_others:
-                found.append(_Text(node.lineno, (node.value,), formatted=False))
+                texts.append(_Text(node.lineno, (node.value,), formatted=False))
         elif isinstance(node, ast.JoinedStr):
             parts_of_others.update(node.values)
             parts = (str(part.value) if isinstance(part, ast.Constant) else None for part in node.values)
-            found.append(_Text(node.lineno, tuple(parts), formatted=True))
-    return tuple(found)
+            texts.append(_Text(node.lineno, tuple(parts), formatted=True))
+    return tuple(texts)
 
 
 def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:

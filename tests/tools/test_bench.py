@@ -72,7 +72,7 @@ def test_every_benchmark_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names)
     assert "quick" not in names
     boards = ("duet", "avalon", "cultists", "silver")
-    assert {f"tap_{kind}_{board}" for kind in ("to_paint", "beside_plain") for board in boards} <= set(names)
+    assert {f"tap_{kind}_{board}" for kind in ("to_paint", "vs_plain") for board in boards} <= set(names)
 
 
 def test_the_quick_benchmarks_are_some_of_all() -> None:

@@ -35,17 +35,17 @@ def history_ready(lab: Lab) -> Result:
 
 
 def _measure_page(lab: Lab, page: str) -> Result:
-    many, few = (_walk_pages(lab, folder) for folder in (lab.many_games, lab.few_games))
-    work = spread(many[page]["work"])
+    full, few = (_walk_pages(lab, folder) for folder in (lab.many_games, lab.few_games))
+    work = spread(full[page]["work"])
     return Result(
         f"{page} with {lab.effort.games:,} games",
         work.middle,
         "ms",
         200,
         {
-            "at first": many[page]["work"][0],
+            "at first": full[page]["work"][0],
             "with a few games": median(few[page]["work"]),
-            "by the clock": median(many[page]["milliseconds"]),
+            "by the clock": median(full[page]["milliseconds"]),
         },
         work.noise,
     )
@@ -75,7 +75,7 @@ def statistics_growth(lab: Lab) -> Result:
     pairs = _query_both(lab)
     growths: dict[str, Spread] = {
         game: ratio(
-            [median(many["pages"][game]) for many, _ in pairs],
+            [median(full["pages"][game]) for full, _ in pairs],
             [median(fewer["pages"][game]) for _, fewer in pairs],
         )
         for game in pairs[0][0]["pages"]
@@ -177,7 +177,7 @@ def _query_both(lab: Lab) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 def _median_costs(lab: Lab, kind: str) -> dict[str, Spread]:
     """Return the milliseconds of processor time with many games, for each page or search."""
-    reports = [many[kind] for many, _ in _query_both(lab)]
+    reports = [full[kind] for full, _ in _query_both(lab)]
     return {name: spread([cost for report in reports for cost in report[name]]) for name in reports[0]}
 
 

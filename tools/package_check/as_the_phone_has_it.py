@@ -123,15 +123,15 @@ def _draw_app(python: Python, folder: Path) -> str:
     python.run(drawings, "-OO", "-m", "compileall", "-q", "-b", "-f", python.inner_path(app))
     for source in app.rglob("*.py"):
         source.unlink()
-    told = json.loads(python.run(drawings, "-c", _REPORT_CODE, path=(app, site)))
-    if told["optimized"] != 2 or told["strangers"]:
-        raise Failed(f"not as on a phone: {told}")
+    report = json.loads(python.run(drawings, "-c", _REPORT_CODE, path=(app, site)))
+    if report["optimized"] != 2 or report["strangers"]:
+        raise Failed(f"not as on a phone: {report}")
     python.run(drawings, python.inner_path(app / "main.pyc"), path=(app, site, tour))
     try:
         count = whole_tour(drawings / TOUR_FOLDER)
     except ValueError as wrong:
-        raise Failed(f"Python {told['python']} draws {wrong}") from wrong
-    return f"Python {told['python']} with SQLite {told['sqlite']} drew {count} pictures"
+        raise Failed(f"Python {report['python']} draws {wrong}") from wrong
+    return f"Python {report['python']} with SQLite {report['sqlite']} drew {count} pictures"
 
 
 def _add_packages(requirements: Iterable[str], site: Path, root: Path) -> None:
@@ -193,7 +193,7 @@ def _newer_python(work_folder: Path) -> tuple[Python, Path]:
             quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
             done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
             if done.returncode:
-                told = (done.stderr or done.stdout).strip().rpartition("\n")[2]
-                raise Skipped(f"{command[0]} could not set up Debian {SUITE}: {told}")
+                report = (done.stderr or done.stdout).strip().rpartition("\n")[2]
+                raise Skipped(f"{command[0]} could not set up Debian {SUITE}: {report}")
         ready.touch()
     return Python("python3", root), root / "phone"

@@ -42,7 +42,8 @@ def repack(lines: dict[str, dict[str, str]], target: Path) -> None:
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     todo = {
-        language: clips.list_outdated_forms(language, lines[language], target / language) for language in RECIPES
+        language: clips.list_outdated_forms(language, lines[language], target / language)
+        for language in RECIPES
     }
     with Progress(sum(map(len, todo.values())), time.monotonic, sys.stdout) as bar:
         for language, jobs in todo.items():
