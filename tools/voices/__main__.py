@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.assets import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
-from tools.voices import clips, command, espeak, sounds, source, speakers
+from tools.voices import clips, command, espeak, rendering, sounds, source
 from tools.voices.lines import spoken_lines
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
@@ -29,10 +29,10 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
     """Render language by language, and ship each as soon as it is complete."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
-    todo = speakers.missing((job for jobs in stale.values() for job in jobs), workshop)
+    todo = rendering.missing((job for jobs in stale.values() for job in jobs), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stdout) as bar:
         for language, jobs in stale.items():
-            speakers.make_all(jobs, workshop, bar)
+            rendering.make_all(jobs, workshop, bar)
             clips.ship(jobs, lines[language], workshop, target / language)
 
 

@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.voices import clips, command, source, speakers
+from tools.voices import clips, command, rendering, source
 from tools.voices.hear import ClipToMeasure, Line, add_scope, measure_clips, measure_selected
 from tools.voices.progress import Progress
 
@@ -33,9 +33,9 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
         for factor in FACTORS
         if factor != clips.take_of(line.language, line.key)
     }
-    todo = speakers.missing(tried.values(), workshop)
+    todo = rendering.missing(tried.values(), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stderr) as bar:
-        speakers.make_all(todo, workshop, bar)
+        rendering.make_all(todo, workshop, bar)
     takes = [
         ClipToMeasure(job.language, job.key, line.text_to_say, workshop.clip(job))
         for (line, _), job in tried.items()
