@@ -131,7 +131,7 @@ def test_faults_are_reported_with_the_presses(monkeypatch, capsys):
 
 
 class _Here:
-    """Works in this process, where the test's changes hold_lock."""
+    """Works in this process, where the test's changes apply."""
 
     def __init__(self, _workers):
         pass
