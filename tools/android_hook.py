@@ -31,29 +31,29 @@ def with_provider(manifest: str) -> str:
     application = root.find("application")
     if application is None:
         raise ValueError("the manifest has no application")
-    if any(found.get(_named("name")) == PROVIDER for found in application.findall("provider")):
+    if any(declared.get(_attribute_name("name")) == PROVIDER for declared in application.findall("provider")):
         return manifest
     provider = ElementTree.SubElement(
         application,
         "provider",
         {
-            _named("name"): PROVIDER,
-            _named("authorities"): AUTHORITY,
-            _named("exported"): "false",
-            _named("grantUriPermissions"): "true",
+            _attribute_name("name"): PROVIDER,
+            _attribute_name("authorities"): AUTHORITY,
+            _attribute_name("exported"): "false",
+            _attribute_name("grantUriPermissions"): "true",
         },
     )
     ElementTree.SubElement(
         provider,
         "meta-data",
         {
-            _named("name"): "android.support.FILE_PROVIDER_PATHS",
-            _named("resource"): "@xml/shared_files",
+            _attribute_name("name"): "android.support.FILE_PROVIDER_PATHS",
+            _attribute_name("resource"): "@xml/shared_files",
         },
     )
     ElementTree.indent(root, "    ")
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def _named(attribute: str) -> str:
+def _attribute_name(attribute: str) -> str:
     return f"{{{_SPACE}}}{attribute}"

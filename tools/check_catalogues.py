@@ -56,21 +56,23 @@ def check(root: Path) -> list[str]:
     catalogues = {code: _read(root, places, language, findings) for code, language in LANGUAGES.items()}
     for folder in sorted(folder for place in places for folder in place.glob("*/")):
         if folder.name not in LANGUAGES:
-            findings.append(Finding(_named(folder, root), 1, folder.name, "is not a language of the app"))
+            findings.append(
+                Finding(_relative_path(folder, root), 1, folder.name, "is not a language of the app")
+            )
     english = catalogues[FALLBACK_LANGUAGE.code].texts
     findings += _repeated(english)
     for code, language in LANGUAGES.items():
         findings += _against_english(catalogues[code], english, language)
-    uses, found = uses_in_code(root)
-    findings += found
+    uses, problems = uses_in_code(root)
+    findings += problems
     findings += _unmet(uses, english)
     # The code that uses external catalogues is not part of the checkout, so their keys may look unused.
-    ours = CATALOGUES.as_posix()
-    findings += _unused(uses, {key: text for key, text in english.items() if text.file.startswith(ours)})
+    prefix = CATALOGUES.as_posix()
+    findings += _unused(uses, {key: text for key, text in english.items() if text.file.startswith(prefix)})
     return [str(finding) for finding in sorted(set(findings))]
 
 
-def _named(path: Path, root: Path) -> str:
+def _relative_path(path: Path, root: Path) -> str:
     return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
 
 
@@ -81,10 +83,10 @@ def _read(root: Path, places: list[Path], language: Language, findings: list[Fin
     for place in places:
         for model in sorted((place / FALLBACK_LANGUAGE.code).glob("*.po")):
             if model.name not in {path.name for path in paths}:
-                file = _named(place / language.code / model.name, root)
+                file = _relative_path(place / language.code / model.name, root)
                 findings.append(Finding(file, 1, model.stem, "is missing: the whole file"))
     for path in paths:
-        file = _named(path, root)
+        file = _relative_path(path, root)
         try:
             entries = polib.pofile(str(path), encoding="utf-8")
         except (OSError, ValueError) as wrong:
@@ -117,8 +119,8 @@ def _forms(entry: polib.POEntry) -> tuple[str, ...]:
 def _entry_faults(entry: polib.POEntry, text: Text, language: Language, domain: str | None) -> Iterator[str]:
     """Yield the faults of one entry; `domain` is that of its file, None for an unknown domain."""
     if domain is None or not KEY.fullmatch(text.key) or not text.key.startswith(f"{domain}."):
-        named = Path(text.file).stem
-        yield f"is no key for this file: {named}. and lower-case words, figures and _, parted by dots"
+        file_domain = Path(text.file).stem
+        yield f"is no key for this file: {file_domain}. and lower-case words, figures and _, parted by dots"
     if entry.obsolete:
         yield "is obsolete: delete it"
     if entry.msgctxt:
@@ -168,8 +170,8 @@ def placeholders(form: str) -> set[str]:
         if name is None:
             continue
         if not name.isidentifier() or spec or conversion:
-            written = name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "")
-            raise ValueError(f"{{{written}}} is not of the form {{name}}")
+            placeholder = name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "")
+            raise ValueError(f"{{{placeholder}}} is not of the form {{name}}")
         names.add(name)
     return names
 
@@ -181,8 +183,8 @@ def _repeated(english: Mapping[str, Text]) -> Iterator[Finding]:
     for first, *others in by_words.values():
         for key in others:
             if need_one_key((first, *others)):
-                told = f"says the same as {first}: make them one key, or tell in tools/same_words.py why not"
-                yield english[key].finding(told)
+                hint = f"says the same as {first}: make them one key, or tell in tools/same_words.py why not"
+                yield english[key].finding(hint)
 
 
 def _against_english(
@@ -203,19 +205,19 @@ def _against_english(
 
 def _differences(forms: tuple[str, ...], english: tuple[str, ...], language: Language) -> Iterator[str]:
     try:
-        wanted = placeholders(english[-1])
-        named = [placeholders(form) for form in forms]
+        expected = placeholders(english[-1])
+        used_names = [placeholders(form) for form in forms]
     except ValueError:
         return  # already reported
-    for i, (form, names) in enumerate(zip(forms, named, strict=True)):
+    for i, (form, names) in enumerate(zip(forms, used_names, strict=True)):
         model = english[min(i, len(english) - 1)]
-        where = f" in form {i}" if len(forms) > 1 else ""
-        for name in sorted(wanted - names - _spare(i, forms, language)):
-            yield f"lacks {{{name}}}{where}"
-        for name in sorted(names - wanted):
-            yield f"has {{{name}}}{where}, which English lacks"
+        form_number = f" in form {i}" if len(forms) > 1 else ""
+        for name in sorted(expected - names - _spare(i, forms, language)):
+            yield f"lacks {{{name}}}{form_number}"
+        for name in sorted(names - expected):
+            yield f"has {{{name}}}{form_number}, which English lacks"
         if _margins(form) != _margins(model):
-            yield f"starts or ends in other white space than English{where}"
+            yield f"starts or ends in other white space than English{form_number}"
 
 
 def _spare(form: int, forms: tuple[str, ...], language: Language) -> set[str]:
@@ -242,10 +244,10 @@ def _unmet(uses: Iterable[Use], english: Mapping[str, Text]) -> Iterator[Finding
 
 
 def _unused(uses: Collection[Use], english: Mapping[str, Text]) -> Iterator[Finding]:
-    named = {use.key for use in uses}
+    used_keys = {use.key for use in uses}
     patterns = {use.pattern for use in uses if use.pattern is not None}
     for key, text in english.items():
-        if key not in named and not any(pattern.fullmatch(key) for pattern in patterns):
+        if key not in used_keys and not any(pattern.fullmatch(key) for pattern in patterns):
             yield text.finding("is used nowhere in the code")
 
 

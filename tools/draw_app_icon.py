@@ -41,7 +41,7 @@ STORE = ROOT / "fastlane" / "metadata" / "android"
 # An adaptive icon is 108 dp wide; every launcher mask leaves a centred disc of 66 dp visible.
 CANVAS, SAFE = 108, 66
 LOGO = 62  # width in dp of the box in which the logo was drawn; its ink is a little narrower
-SEEN = 72  # maximum width in dp that a launcher shows of the canvas
+VISIBLE_DP = 72  # maximum width in dp that a launcher shows of the canvas
 ICON_PIXELS = 512
 ROUNDING = 0.22  # corner radius as a share of the width, where Android does not mask the icon itself
 # Android scales the start-up picture to the shorter side of the screen.
@@ -123,16 +123,16 @@ def background() -> str:
 def coverage(area: BaseGeometry, pixels: int) -> np.ndarray:
     """Return the covered share of each pixel, from 0 to 1, using several scan lines per row."""
     lines = (np.arange(pixels * _ROWS) + 0.5) / _ROWS
-    found: list[list[float]] = [[] for _ in lines]
+    crossings_by_line: list[list[float]] = [[] for _ in lines]
     for ring in get_rings(get_parts(area)):
         points = get_coordinates(ring)
         for (x1, y1), (x2, y2) in pairwise(points):
             first, last = (int(np.searchsorted(lines, y)) for y in sorted((y1, y2)))
             for line in range(first, last):
-                found[line].append(x1 + (lines[line] - y1) * (x2 - x1) / (y2 - y1))
+                crossings_by_line[line].append(x1 + (lines[line] - y1) * (x2 - x1) / (y2 - y1))
     covered = np.zeros((pixels, pixels))
     edges = np.arange(pixels + 1)
-    for line, crossings in enumerate(found):
+    for line, crossings in enumerate(crossings_by_line):
         crossings.sort()
         for left, right in zip(crossings[::2], crossings[1::2], strict=True):
             covered[line // _ROWS] += np.diff(np.clip(edges, left, right)) / _ROWS
@@ -152,19 +152,19 @@ def painted(ground: np.ndarray, layers: Iterable[tuple[BaseGeometry, str]]) -> n
 
 def glowing(pixels: int, radius: float) -> np.ndarray:
     """Return the background with a radial glow that fades out at `radius`."""
-    away = np.abs(np.arange(pixels) + 0.5 - pixels / 2)
-    share = np.clip(np.hypot(*np.meshgrid(away, away)) / radius, 0, 1)[..., None]
+    distance = np.abs(np.arange(pixels) + 0.5 - pixels / 2)
+    share = np.clip(np.hypot(*np.meshgrid(distance, distance)) / radius, 0, 1)[..., None]
     return tone(GLOW) * (1 - share) + tone(GROUND) * share
 
 
 def square_icon(pixels: int = ICON_PIXELS) -> np.ndarray:
     """Return the icon without mask, as wide as the largest part of the canvas that a launcher shows."""
-    scale = pixels / SEEN
+    scale = pixels / VISIBLE_DP
     logo = drawn_logo(pixels / 2, LOGO * scale)
     return painted(glowing(pixels, CANVAS / 2 * scale), [(area, TONES[name]) for name, area in logo.items()])
 
 
-def cut(icon: np.ndarray, rounding: float) -> np.ndarray:
+def round_corners(icon: np.ndarray, rounding: float) -> np.ndarray:
     """Round the corners of an icon; half of the width makes a disc."""
     pixels = len(icon)
     radius = pixels * rounding
@@ -190,7 +190,7 @@ def write() -> None:
         DRAWABLES / "icon_background.xml": background().encode(),
         DRAWABLES / "icon_foreground.xml": foreground(TONES).encode(),
         DRAWABLES / "icon_monochrome.xml": foreground(dict.fromkeys(LAYERS, "#FFFFFF")).encode(),
-        ICON: png(cut(square, ROUNDING)),
+        ICON: png(round_corners(square, ROUNDING)),
         PRESPLASH: png(presplash()),
         # Stores round the corners themselves.
         **{folder / "images" / "icon.png": png(square) for folder in sorted(STORE.iterdir())},
@@ -207,7 +207,7 @@ def show(folder: Path) -> None:
     for pixels in (48, 192):
         row = []
         for rounding in (0.5, 0.3, ROUNDING):
-            picture = cut(square_icon(pixels), rounding)
+            picture = round_corners(square_icon(pixels), rounding)
             for ground in (255.0, 40.0):
                 share = picture[..., 3:] / 255
                 row.append(picture[..., :3] * share + ground * (1 - share))

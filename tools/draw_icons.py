@@ -60,17 +60,17 @@ def ink(drawing: Path) -> BaseGeometry:
                 result = result.difference(area)
             else:
                 raise ValueError(f"{drawing.name}: {paint.hexrgb} is neither black nor white")
-    kept = [
+    polygons = [
         Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > SPECK])
         for part in _polygons(set_precision(result, 0.0005))
         if part.area > SPECK
     ]
-    if not kept:
+    if not polygons:
         raise ValueError(f"{drawing.name}: nothing is drawn")
-    bounds = MultiPolygon(kept).bounds
+    bounds = MultiPolygon(polygons).bounds
     if min(bounds) < MARGIN or max(bounds) > GRID - MARGIN:
         raise ValueError(f"{drawing.name}: ink within {MARGIN} of the edge")
-    return MultiPolygon(kept)
+    return MultiPolygon(polygons)
 
 
 def _filled(shape: Shape) -> BaseGeometry:
@@ -126,14 +126,14 @@ def contours(area: BaseGeometry) -> Iterator[tuple[Point, list[Stretch]]]:
         # requires.
         turned = orient(part, 1.0)
         for ring in (turned.exterior, *sorted(turned.interiors, key=lambda hole: hole.bounds)):
-            yield _fitted(np.asarray(ring.coords)[:-1])
+            yield _fit_stretches(np.asarray(ring.coords)[:-1])
 
 
-def _fitted(ring: np.ndarray) -> tuple[Point, list[Stretch]]:
+def _fit_stretches(ring: np.ndarray) -> tuple[Point, list[Stretch]]:
     ring = ring[np.hypot(*(ring - np.roll(ring, 1, axis=0)).T) > 0.002]
     steps = np.roll(ring, -1, axis=0) - ring
-    ways = np.arctan2(steps[:, 1], steps[:, 0])
-    turns = np.abs((ways - np.roll(ways, 1) + math.pi) % (2 * math.pi) - math.pi)
+    directions = np.arctan2(steps[:, 1], steps[:, 0])
+    turns = np.abs((directions - np.roll(directions, 1) + math.pi) % (2 * math.pi) - math.pi)
     corners = np.flatnonzero(turns > CORNER)
     # Without corners, start at the topmost point.
     first = int(corners[0] if len(corners) else np.lexsort((ring[:, 0], ring[:, 1]))[0])
@@ -150,15 +150,19 @@ def _fit_run(run: np.ndarray, *, closed: bool) -> Iterator[Stretch]:
     """Fit a smooth run of points with as few lines and quadratic curves as the tolerance allows."""
     steps = np.diff(run, axis=0)
     lengths = np.hypot(steps[:, 0], steps[:, 1])
-    ways = steps / lengths[:, None]
+    directions = steps / lengths[:, None]
     # At an inner point the direction to the nearer neighbour is more precise.
-    inner = ways[:-1] * lengths[1:, None] + ways[1:] * lengths[:-1, None]
-    ends = (ways[-1] + ways[0], ways[-1] + ways[0]) if closed else (ways[0], ways[-1])
+    inner = directions[:-1] * lengths[1:, None] + directions[1:] * lengths[:-1, None]
+    ends = (
+        (directions[-1] + directions[0], directions[-1] + directions[0])
+        if closed
+        else (directions[0], directions[-1])
+    )
     tangents = np.vstack([ends[0], inner, ends[1]])
     if not closed and len(run) > 2:
         # A chord turns half as far as the curve: mirror the outer tangents to compensate.
-        tangents[0] = 2 * (inner[0] @ ways[0]) * ways[0] - inner[0]
-        tangents[-1] = 2 * (inner[-1] @ ways[-1]) * ways[-1] - inner[-1]
+        tangents[0] = 2 * (inner[0] @ directions[0]) * directions[0] - inner[0]
+        tangents[-1] = 2 * (inner[-1] @ directions[-1]) * directions[-1] - inner[-1]
     at = 0
     while at < len(run) - 1:
         # Exponential search for the farthest point that still fits, then binary search.
@@ -166,11 +170,11 @@ def _fit_run(run: np.ndarray, *, closed: bool) -> Iterator[Stretch]:
         reach, jump, bad = at + 1, 2, len(run)
         while reach + 1 < bad:
             trial = min(at + jump, bad - 1) if bad == len(run) else (reach + bad) // 2
-            found = _stretch(run[at : trial + 1], tangents[at], tangents[trial])
-            if found is None:
+            stretch = _stretch(run[at : trial + 1], tangents[at], tangents[trial])
+            if stretch is None:
                 bad = trial
             else:
-                reach, best = trial, found
+                reach, best = trial, stretch
             jump *= 2
         yield best
         at = reach
@@ -199,9 +203,9 @@ def _stretch(points: np.ndarray, way_in: np.ndarray, way_out: np.ndarray) -> Str
 def _stray(points: np.ndarray, line: np.ndarray) -> float:
     """Return the largest distance of the points from the line."""
     starts, steps = line[:-1], np.diff(line, axis=0)
-    away = points[:, None] - starts
-    share = np.clip((away * steps).sum(-1) / np.maximum((steps**2).sum(-1), 1e-18), 0, 1)
-    gaps = away - share[..., None] * steps
+    distances = points[:, None] - starts
+    share = np.clip((distances * steps).sum(-1) / np.maximum((steps**2).sum(-1), 1e-18), 0, 1)
+    gaps = distances - share[..., None] * steps
     return float(np.sqrt((gaps**2).sum(-1).min(axis=1).max()))
 
 
@@ -220,12 +224,12 @@ def font_bytes(areas: Mapping[str, BaseGeometry], code_points: Mapping[str, int]
     for name in names:
         pen = TTGlyphPen(None)
         for start, stretches in contours(areas[name]):
-            pen.moveTo(_placed(start))
+            pen.moveTo(_to_font_units(start))
             for control, end in stretches:
                 if control is None:
-                    pen.lineTo(_placed(end))
+                    pen.lineTo(_to_font_units(end))
                 else:
-                    pen.qCurveTo(_placed(control), _placed(end))
+                    pen.qCurveTo(_to_font_units(control), _to_font_units(end))
             pen.closePath()
         glyphs[name] = pen.glyph()
     builder = FontBuilder(EM, isTTF=True)
@@ -257,18 +261,22 @@ def _leave_outlines_alone(builder: FontBuilder) -> None:
     builder.font["prep"].program = program
 
 
-def _placed(point: Point) -> tuple[int, int]:
+def _to_font_units(point: Point) -> tuple[int, int]:
     return round(point[0] * UNITS), EM - round(point[1] * UNITS)
 
 
-def code_points(names: Iterable[str], kept: str) -> dict[str, int]:
-    """Return the code point of each name; `kept` holds the assigned ones as lines of `e000 name`.
+def code_points(names: Iterable[str], assigned: str) -> dict[str, int]:
+    """Return the code point of each name; `assigned` holds those of today as lines of `e000 name`.
 
     New names are appended: a code point never changes and is never reused.
     """
-    known = {name: int(number, 16) for number, name in (line.split() for line in kept.splitlines())}
-    free = max(known.values(), default=FIRST_CODE_POINT - 1) + 1
-    return known | {name: free + i for i, name in enumerate(sorted(set(names) - set(known)))}
+    number_by_name = {
+        name: int(number, 16) for number, name in (line.split() for line in assigned.splitlines())
+    }
+    free = max(number_by_name.values(), default=FIRST_CODE_POINT - 1) + 1
+    return number_by_name | {
+        name: free + i for i, name in enumerate(sorted(set(names) - set(number_by_name)))
+    }
 
 
 def names_module(numbers: Mapping[str, int]) -> str:

@@ -56,12 +56,12 @@ def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Pla
         state = played.game.apply(state, move)
     outcome = played.game.outcome(state)
     evening = START + _EVENING * (number // _GAMES_AN_EVENING)
-    begun = evening + 3_600.0 * (number % _GAMES_AN_EVENING)
-    times = tuple(begun + 20.0 * at + dice.random() for at in range(1, len(played.moves) + 1))
-    last = times[-1] if times else begun
+    started = evening + 3_600.0 * (number % _GAMES_AN_EVENING)
+    times = tuple(started + 20.0 * at + dice.random() for at in range(1, len(played.moves) + 1))
+    last = times[-1] if times else started
     notes = [GameNote(dice.randint(0, len(times)), dice.choice(_NOTES)) for _ in range(number % 4 == 0)]
-    kept = GameMetadata(
-        hashlib.sha256(seed.encode()).hexdigest()[:16], begun, last,
+    metadata = GameMetadata(
+        hashlib.sha256(seed.encode()).hexdigest()[:16], started, last,
         ended=None if outcome is None else last,
         times=times,
         title=dice.choice(_TITLES) if number % 7 == 0 else "",
@@ -71,7 +71,8 @@ def _keep(store: Store, execute: Execute, dice: Random, number: int, played: Pla
         notes=tuple(notes),
     )  # fmt: skip
     moves = tuple(encode_move(played.game, move) for move in played.moves)
-    incoming = IncomingGame.from_record(GameRecord(played.game, played.setup, moves, kept), outcome, now=0.0)
+    record = GameRecord(played.game, played.setup, moves, metadata)
+    incoming = IncomingGame.from_record(record, outcome, now=0.0)
     plan = plan_game_import(store.database, incoming)
     number_here = apply_game_import(store.database, execute, incoming, plan)
     if number % 11 == 0:

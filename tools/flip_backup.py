@@ -48,13 +48,13 @@ def a_backup(folder: Path, sound: bytes = b"RIFF and some more" * 40) -> Path:
     return folder / "backup.zip"
 
 
-def what_came(backup: Path, place: Path) -> list[str] | None:
+def import_outcome(backup: Path, place: Path) -> list[str] | None:
     """Return the SQL dump of a staged backup, or None if it was refused."""
     place.mkdir()
     try:
         staged = stage_backup(backup, place, "backup.zip")
-        with closing(sqlite3.connect(staged.path)) as found:
-            return list(found.iterdump())
+        with closing(sqlite3.connect(staged.path)) as connection:
+            return list(connection.iterdump())
     except ProblemError:
         return None
     finally:
@@ -92,15 +92,15 @@ KINDS: Final[dict[str, Callable[[bytes, random.Random], bytes]]] = {
 def rounds(folder: Path, kind: str, times: int, seed: int = 0) -> Counter[str]:
     """Count how often damaged backups were refused, gave the same contents, or (an error) others."""
     backup = a_backup(folder)
-    data, whole = backup.read_bytes(), what_came(backup, folder / "place")
-    if whole is None:
+    data, intact_outcome = backup.read_bytes(), import_outcome(backup, folder / "place")
+    if intact_outcome is None:
         raise ValueError("the backup is refused before anything was flipped")
-    chance, found = random.Random(f"{kind}-{seed}"), Counter[str]()
+    chance, counts = random.Random(f"{kind}-{seed}"), Counter[str]()
     for _ in range(times):
         (folder / "spoiled.zip").write_bytes(KINDS[kind](data, chance))
-        came = what_came(folder / "spoiled.zip", folder / "place")
-        found[REFUSED if came is None else THE_SAME if came == whole else OTHER] += 1
-    return found
+        outcome = import_outcome(folder / "spoiled.zip", folder / "place")
+        counts[REFUSED if outcome is None else THE_SAME if outcome == intact_outcome else OTHER] += 1
+    return counts
 
 
 def main() -> int:
@@ -109,10 +109,12 @@ def main() -> int:
     for kind in KINDS:
         with tempfile.TemporaryDirectory() as folder:
             began = time.perf_counter()
-            found = rounds(Path(folder), kind, times)
-            told = ", ".join(f"{count} {name}" for name, count in sorted(found.items()))
-            print(f"{kind} flipped, {times} times in {time.perf_counter() - began:.0f} s: {told}", flush=True)
-            wrong += found[OTHER]
+            counts = rounds(Path(folder), kind, times)
+            summary = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
+            print(
+                f"{kind} flipped, {times} times in {time.perf_counter() - began:.0f} s: {summary}", flush=True
+            )
+            wrong += counts[OTHER]
     return 1 if wrong else 0
 
 

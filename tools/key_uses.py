@@ -54,8 +54,8 @@ def uses_in_code(root: Path) -> tuple[list[Use], list[Finding]]:
 
 def _after_domain(text: str) -> str | None:
     """Return what follows the domain in a key or key prefix, or None if the text is neither."""
-    found = _KEY_START.fullmatch(text)
-    return found[2] if found and found[1] in catalogue_domains() else None
+    match = _KEY_START.fullmatch(text)
+    return match[2] if match and match[1] in catalogue_domains() else None
 
 
 def _pattern(parts: Iterable[str | None]) -> str:
@@ -87,18 +87,18 @@ class _Text(NamedTuple):
 @cache
 def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
     """Return the strings of a file; cached by path and modification time."""
-    found: list[_Text] = []
+    texts: list[_Text] = []
     # The constant parts of an f-string are no keys; `ast.walk` visits the f-string before its parts.
     parts_of_others: set[ast.AST] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str) and "." in node.value and node not in parts_of_others:
-                found.append(_Text(node.lineno, (node.value,), formatted=False))
+                texts.append(_Text(node.lineno, (node.value,), formatted=False))
         elif isinstance(node, ast.JoinedStr):
             parts_of_others.update(node.values)
             parts = (str(part.value) if isinstance(part, ast.Constant) else None for part in node.values)
-            found.append(_Text(node.lineno, tuple(parts), formatted=True))
-    return tuple(found)
+            texts.append(_Text(node.lineno, tuple(parts), formatted=True))
+    return tuple(texts)
 
 
 def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
@@ -108,9 +108,9 @@ def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
             if _after_domain(fixed) and not _FILE_NAME.fullmatch(fixed):
                 yield Use(file, line, fixed)
             continue
-        shown = "".join("{…}" if part is None else part for part in parts)
+        pattern_text = "".join("{…}" if part is None else part for part in parts)
         taught = _of_any_game(parts)
         if taught is not None:
-            yield Use(file, line, shown, re.compile(taught + _pattern(parts[1:])))
+            yield Use(file, line, pattern_text, re.compile(taught + _pattern(parts[1:])))
         elif parts and "." in (parts[0] or "") and _after_domain(fixed) is not None:
-            yield Use(file, line, shown, re.compile(_pattern(parts)))
+            yield Use(file, line, pattern_text, re.compile(_pattern(parts)))

@@ -144,9 +144,9 @@ def bell() -> np.ndarray:
 
 def beep() -> np.ndarray:
     """A beep when the time is up."""
-    once = ring(880, 0.16, 10) + 0.3 * ring(1760, 0.16, 10)
-    once[-200:] *= np.linspace(1, 0, 200)
-    return np.concatenate([once, np.zeros(round(0.09 * RATE)), once])
+    single_ring = ring(880, 0.16, 10) + 0.3 * ring(1760, 0.16, 10)
+    single_ring[-200:] *= np.linspace(1, 0, 200)
+    return np.concatenate([single_ring, np.zeros(round(0.09 * RATE)), single_ring])
 
 
 def bed_levelled(sound: np.ndarray) -> np.ndarray:
@@ -157,8 +157,8 @@ def bed_levelled(sound: np.ndarray) -> np.ndarray:
 
 
 def sign_levelled(sound: np.ndarray) -> np.ndarray:
-    wanted = from_decibels(SIGN_LOUDNESS - lufs(sound, RATE))
-    sound = sound * min(wanted, from_decibels(SIGN_PEAK) / np.abs(sound).max())
+    gain = from_decibels(SIGN_LOUDNESS - lufs(sound, RATE))
+    sound = sound * min(gain, from_decibels(SIGN_PEAK) / np.abs(sound).max())
     return np.concatenate([sound, np.zeros(round(0.05 * RATE))])
 
 

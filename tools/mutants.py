@@ -93,12 +93,12 @@ def find_mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 def sample_mutants(root: Path, count: int, seed: int) -> list[Mutant]:
     """Draw a sample of mutants; the same rules and seed give the same sample."""
-    found = {
+    mutants = {
         mutant
         for path in sorted((root / RULES).rglob("*.py"))
         for mutant in find_mutants(path.relative_to(root).as_posix(), path.read_bytes())
     }
-    ordered = sorted(found, key=lambda mutant: (mutant.path, mutant.start, mutant.end, mutant.replacement))
+    ordered = sorted(mutants, key=lambda mutant: (mutant.path, mutant.start, mutant.end, mutant.replacement))
     return random.Random(seed).sample(ordered, min(count, len(ordered)))
 
 
@@ -106,8 +106,8 @@ def choose_tests(path: str, root: Path) -> list[str]:
     """Return the test folders of a module's game, or all game tests for shared modules."""
     parts = Path(path).parts
     folders = [f"tests/{kind}/{parts[2]}" for kind in ("games", "scripts")]
-    own = [folder for folder in folders if (root / folder).is_dir()]
-    return own or ["tests/games", "tests/entry"]
+    own_folders = [folder for folder in folders if (root / folder).is_dir()]
+    return own_folders or ["tests/games", "tests/scripts"]
 
 
 class Nursery:
@@ -161,14 +161,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="another sample (default: 0)")
     parser.add_argument("--root", type=Path, default=ROOT, help="the tree to test (default: this one)")
     parser.add_argument("--only", type=Path, help="a file of lines of an earlier run: try these alone")
-    chosen = parser.parse_args()
-    mutants = sample_mutants(chosen.root, chosen.count, chosen.seed)
-    if chosen.only is not None:
-        wanted = chosen.only.read_text(encoding="utf-8")
-        mutants = [mutant for mutant in mutants if str(mutant) in wanted]
+    arguments = parser.parse_args()
+    mutants = sample_mutants(arguments.root, arguments.count, arguments.seed)
+    if arguments.only is not None:
+        selected = arguments.only.read_text(encoding="utf-8")
+        mutants = [mutant for mutant in mutants if str(mutant) in selected]
     workers = max(1, os.cpu_count() or 1)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(workers) as pool:
-        nursery = Nursery(chosen.root, Path(folder), workers)
+        nursery = Nursery(arguments.root, Path(folder), workers)
         killed = 0
         results = zip(mutants, pool.map(nursery.is_killed, mutants), strict=True)
         for number, (mutant, is_killed) in enumerate(results, 1):

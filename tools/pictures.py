@@ -13,7 +13,7 @@ from companion.widgets.image_export import SIGNATURE, build_png
 # Bytes per pixel by PNG colour type: RGB and RGBA.
 _CHANNELS = {2: 3, 6: 4}
 # Minimum number of different pixel rows: text makes rows differ, while an empty screen repeats one row.
-_FEWEST_ROWS = 30
+_MIN_ROWS = 30
 # 32-bit words before the window's name in an XWD header, and bytes per entry of its colour table.
 _XWD_WORDS, _XWD_COLOUR = 25, 12
 
@@ -75,7 +75,7 @@ def whole_tour(folder: Path) -> int:
 def shows_something(path: Path) -> bool:
     """Return True if a screenshot shows more than a plain background."""
     try:
-        return len(set(_rows(path.read_bytes()))) >= _FEWEST_ROWS
+        return len(set(_rows(path.read_bytes()))) >= _MIN_ROWS
     except (ValueError, struct.error, zlib.error):
         return False
 

@@ -26,10 +26,14 @@ def encode_few(pixels: np.ndarray) -> bytes:
     height, width, _ = pixels.shape
     colours, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
     # One number per colour, in sorted order.
-    codes, known = (shades.astype(np.int64) @ (65536, 256, 1) for shades in (pixels, colours))
+    codes, known_codes = (shades.astype(np.int64) @ (65536, 256, 1) for shades in (pixels, colours))
     palette, nearest = _fewer(colours, counts)
     return _file(
-        width, height, _PALETTE, palette.tobytes(), nearest[np.searchsorted(known, codes)].astype(np.uint8)
+        width,
+        height,
+        _PALETTE,
+        palette.tobytes(),
+        nearest[np.searchsorted(known_codes, codes)].astype(np.uint8),
     )
 
 
@@ -58,9 +62,9 @@ def _fewer(colours: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndar
         box = box[np.argsort(colours[box, channel], kind="stable")]
         values = colours[box, channel].astype(float)
         middle = np.average(values, weights=np.sqrt(counts[box]))
-        cut = min(max(int(np.searchsorted(values, middle, side="right")), 1), len(box) - 1)
-        boxes[widest : widest + 1] = [box[:cut], box[cut:]]
-        spreads[widest : widest + 1] = [_spread(colours, counts, part) for part in (box[:cut], box[cut:])]
+        split = min(max(int(np.searchsorted(values, middle, side="right")), 1), len(box) - 1)
+        boxes[widest : widest + 1] = [box[:split], box[split:]]
+        spreads[widest : widest + 1] = [_spread(colours, counts, part) for part in (box[:split], box[split:])]
     palette: np.ndarray = np.empty((len(boxes), 3), dtype=np.uint8)
     nearest: np.ndarray = np.empty(len(colours), dtype=np.int64)
     for place, box in enumerate(boxes):
@@ -74,8 +78,8 @@ def _spread(colours: np.ndarray, counts: np.ndarray, box: np.ndarray) -> tuple[f
     # Square root of the count: large plain areas must not take the palette from the text on them.
     weights = np.sqrt(counts[box])
     values = colours[box].astype(float)
-    away = (values - np.average(values, axis=0, weights=weights)) ** 2
-    sums = weights @ away
+    deviations = (values - np.average(values, axis=0, weights=weights)) ** 2
+    sums = weights @ deviations
     channel = int(np.argmax(sums))
     return float(sums[channel]), channel
 

@@ -45,7 +45,7 @@ PEOPLE: Final = (
     *("Άννα", "Βασίλης", "آرش", "بهار", "Kim", "Lea", "Mo", "Nils", "Olga", "Pia"),
 )
 # Maximum number of moves; a longer game stays unfinished.
-_LONGEST: Final = 300
+_MAX_MOVES: Final = 300
 
 
 class Played(NamedTuple):
@@ -78,7 +78,7 @@ def _moves(
     """Yield random moves until the game is over; a move that the rules refuse is drawn again."""
     state, secret = game.start(setup), dice.getrandbits(32)
     played = 0
-    while played < _LONGEST:
+    while played < _MAX_MOVES:
         move = some_move(state, dice, secret)
         if move is None:
             return
@@ -90,8 +90,8 @@ def _moves(
         yield move
 
 
-def _seated(dice: Random, people: Sequence[str], fewest: int, most: int) -> tuple[str, ...]:
-    seats = dice.randint(fewest, min(most, len(people)))
+def _seated(dice: Random, people: Sequence[str], min_count: int, max_count: int) -> tuple[str, ...]:
+    seats = dice.randint(min_count, min(max_count, len(people)))
     names = dice.sample(people, seats)
     # A few seats stay unnamed.
     return tuple(str(seat + 1) if dice.random() < 0.03 else name for seat, name in enumerate(names))
@@ -113,7 +113,7 @@ def _avalon(dice: Random, people: Sequence[str]) -> tuple[Game[Any, Any, Any], A
     )
 
 
-def _dealt(setup: AvalonSetup, secret: int) -> tuple[str, ...]:
+def _deal_roles(setup: AvalonSetup, secret: int) -> tuple[str, ...]:
     cards = list(deck(setup))
     Random(secret).shuffle(cards)
     return tuple(cards)
@@ -121,7 +121,7 @@ def _dealt(setup: AvalonSetup, secret: int) -> tuple[str, ...]:
 
 def _avalon_move(state: AvalonState, dice: Random, secret: int) -> avalon.Move | None:
     seats = range(len(state.setup.players))
-    cards = _dealt(state.setup, secret)
+    cards = _deal_roles(state.setup, secret)
     evil = [ROLES[card].side is AvalonSide.EVIL for card in cards]
     match state.phase:
         case AvalonAwaits.PROPOSE:
@@ -173,9 +173,9 @@ def _cultists(dice: Random, people: Sequence[str]) -> tuple[Game[Any, Any, Any],
 
 def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.Move | None:
     seats = range(state.setup.seats)
-    somebody, room = dice.choice(seats), dice.choice(list(Colour)).value
+    target, room = dice.choice(seats), dice.choice(list(Colour)).value
     ballots = tuple(
-        dice.choice((None, *state.living)) if dice.random() < 0.7 else somebody for _ in state.setup.players
+        dice.choice((None, *state.living)) if dice.random() < 0.7 else target for _ in state.setup.players
     )
     match state.phase:
         case CultistsAwaits.OVER:
@@ -185,7 +185,7 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
         case CultistsAwaits.KILLS:
             return cultists.Kills(dice.choice(tuple(cultists.Reached)))
         case CultistsAwaits.SEER_GUESS:
-            return cultists.SeerGuess(somebody, dice.random() < 0.4)
+            return cultists.SeerGuess(target, dice.random() < 0.4)
         case CultistsAwaits.VOTE:
             return cultists.Vote(ballots)
         case CultistsAwaits.EVENT:
@@ -198,32 +198,32 @@ def _cultists_move(state: CultistsState, dice: Random, secret: int) -> cultists.
                     *(cultists.Explored(room), cultists.Book(room), cultists.ShelfCompleted(room, 3)),
                     *(
                         cultists.Book(room),
-                        cultists.Dead(somebody),
-                        cultists.Vote(ballots, called_by=somebody),
+                        cultists.Dead(target),
+                        cultists.Vote(ballots, called_by=target),
                     ),
                     *(cultists.PowerRestored(), cultists.FishmanScared(), cultists.Confronted(room)),
-                    cultists.Declare(somebody, dice.random() < 0.5),
+                    cultists.Declare(target, dice.random() < 0.5),
                 )
             )
 
 
 def _who_was_who(state: CultistsState, secret: int) -> cultists.Roles | None:
     """Return the roles that seats may have had, consistent with everything that was revealed."""
-    known = dict(revealed_roles(state))
+    revealed = dict(revealed_roles(state))
     left = list(role_tokens(state.setup))
-    for role in known.values():
+    for role in revealed.values():
         if role not in left:
             return None
         left.remove(role)
     Random(secret).shuffle(left)
-    told = cultists.Roles(
-        tuple(known[seat] if seat in known else left.pop() for seat in range(state.setup.seats))
+    recorded = cultists.Roles(
+        tuple(revealed[seat] if seat in revealed else left.pop() for seat in range(state.setup.seats))
     )
     try:
-        CULTISTS.apply(state, told)
+        CULTISTS.apply(state, recorded)
     except IllegalMove:
         return None
-    return told
+    return recorded
 
 
 # -- Silver -----------------------------------------------------------------------------------------------
@@ -253,10 +253,12 @@ def _silver_move(state: SilverState, dice: Random, secret: int) -> Round | None:
         cards = dice.randint(1, 4) if seat == caller else dice.randint(2, 6)
         villages.append(tuple(sorted(box[:cards])))
         del box[:cards]
-    told = [village if dice.random() < 0.8 else None for village in villages]
-    sums = [None if one is not None else sum(village) for one, village in zip(told, villages, strict=True)]
+    recorded = [village if dice.random() < 0.8 else None for village in villages]
+    sums = [
+        None if one is not None else sum(village) for one, village in zip(recorded, villages, strict=True)
+    ]
     ended = RoundEnd.DECK if caller is None and dice.random() < 0.5 else None
-    return Round(caller, tuple(told), tuple(sums), ended)
+    return Round(caller, tuple(recorded), tuple(sums), ended)
 
 
 # -- Codenames Duet ---------------------------------------------------------------------------------------

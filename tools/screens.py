@@ -35,18 +35,18 @@ def main() -> int:
     parser.add_argument("--theme", action="append", metavar="THEME", help="only these (may be repeated)")
     parser.add_argument("--view", action="append", metavar="NAME", help="only these (may be repeated)")
     parser.add_argument("--text-size", type=int, default=100, metavar="PERCENT")
-    chosen = parser.parse_args()
-    if chosen.device is None:
+    options = parser.parse_args()
+    if options.device is None:
         for device in DEVICES:
             arguments = [sys.executable, str(Path(__file__)), "--device", device, *sys.argv[1:]]
             subprocess.run(arguments, check=True)
-        print(f"pictures in {chosen.out}")
+        print(f"pictures in {options.out}")
         return 0
-    return _shoot(chosen)
+    return _shoot(options)
 
 
-def _shoot(chosen: argparse.Namespace) -> int:
-    device = DEVICES[chosen.device]
+def _shoot(options: argparse.Namespace) -> int:
+    device = DEVICES[options.device]
     os.environ["KIVY_METRICS_DENSITY"] = str(device.density)
     from companion.i18n.languages import LANGUAGES
     from companion.launch import prepare_kivy
@@ -59,13 +59,13 @@ def _shoot(chosen: argparse.Namespace) -> int:
     with Tour(device.size) as tour:
         # The third theme looks like one of these two.
         for theme in (Theme.DARK, Theme.LIGHT):
-            if chosen.theme and theme.value not in chosen.theme:
+            if options.theme and theme.value not in options.theme:
                 continue
-            folder = chosen.out / f"{chosen.device}-{theme.value}"
-            for language in chosen.language or LANGUAGES:
+            folder = options.out / f"{options.device}-{theme.value}"
+            for language in options.language or LANGUAGES:
                 take_screenshots(
                     tour, folder,
-                    language=language, only=chosen.view or (), theme=theme, text_size=chosen.text_size,
+                    language=language, only=options.view or (), theme=theme, text_size=options.text_size,
                 )  # fmt: skip
     return 0
 

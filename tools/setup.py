@@ -49,7 +49,7 @@ PATIENCE_MINUTES = 10
 PAUSE_SECONDS = 2.0
 # Messages of apt and dpkg while another process holds the lock of the lists, archives or packages. If a lock
 # cannot be created at all the message is another one, and waiting would not help.
-HELD = re.compile(
+LOCK_HELD = re.compile(
     r"Could not get lock \S+(?: It is held by (?P<holder>process [^)]*\)))?|locked by another process"
 )
 
@@ -79,8 +79,8 @@ def loads(library: str) -> bool:
 
 
 def has_drivers() -> bool:
-    own = os.environ.get("LIBGL_DRIVERS_PATH")
-    places = DRIVER_FILES + ((own + "/*_dri.so",) if own else ())
+    drivers_path = os.environ.get("LIBGL_DRIVERS_PATH")
+    places = DRIVER_FILES + ((drivers_path + "/*_dri.so",) if drivers_path else ())
     return any(glob.glob(place) for place in places)
 
 
@@ -127,8 +127,8 @@ def prepare_system(version: Version) -> None:
     quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
     # Ignore a failed update: an unrelated package source may be down, and the install will show if it
     # matters.
-    patiently(update, quiet)
-    stop_if_failed(*patiently(install, quiet), "The system packages could not be installed.")
+    run_when_unlocked(update, quiet)
+    stop_if_failed(*run_when_unlocked(install, quiet), "The system packages could not be installed.")
     left = missing_packages(version)
     if left:
         raise Stop("Still missing after the installation: " + " ".join(left))
@@ -152,7 +152,7 @@ def attempt(command: list[str], env: dict[str, str] | None = None) -> tuple[int,
     return done.returncode, done.stdout
 
 
-def patiently(
+def run_when_unlocked(
     command: list[str],
     env: dict[str, str],
     now: Callable[[], float] = time.monotonic,
@@ -165,16 +165,19 @@ def patiently(
     end = None
     while True:
         code, output = attempt(command, env)
-        held = HELD.search(output) if code else None
-        if held is None:
+        lock = LOCK_HELD.search(output) if code else None
+        if lock is None:
             return code, output
-        who = "Another program" + (" ({})".format(held["holder"]) if held["holder"] else "")
+        holder = "Another program" + (" ({})".format(lock["holder"]) if lock["holder"] else "")
         if end is None:
             end = now() + 60 * PATIENCE_MINUTES
-            say(who + " is installing packages: waiting for it, {} minutes at most.".format(PATIENCE_MINUTES))
+            say(
+                holder
+                + " is installing packages: waiting for it, {} minutes at most.".format(PATIENCE_MINUTES)
+            )
         elif now() >= end:
             raise Stop(
-                who
+                holder
                 + " has been installing packages for {} minutes.".format(PATIENCE_MINUTES)
                 + " Let it finish, then try again."
             )
@@ -203,16 +206,16 @@ def same_python(version: Version) -> bool:
 
 
 def prepare_venv(version: Version) -> None:
-    again = same_python(version)
+    is_same_python = same_python(version)
     # Removed until the end, so that an interrupted set-up starts from scratch.
     if READY.exists():
         READY.unlink()
-    if not again:
+    if not is_same_python:
         say("Creating .venv with Python " + ".".join(map(str, version)))
         run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The folder .venv could not be made.")
     env = dict(os.environ, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_NO_INPUT="1", PIP_USER="0")
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--no-deps"]
-    say("Installing the pinned packages" + ("" if again else " (a minute or two the first time)"))
+    say("Installing the pinned packages" + ("" if is_same_python else " (a minute or two the first time)"))
     run(
         [*pip, "--require-hashes", "-r", str(LOCK)],
         "The pinned packages could not be installed. Is the package index within reach?",

@@ -71,17 +71,17 @@ def banner(tour: Tour) -> bytes:
     page = FloatLayout(size=GRAPHIC, size_hint=(None, None))
     page.add_widget(Backdrop(size=GRAPHIC, size_hint=(None, None)))
 
-    def put(part: Any, x: float, y: float) -> None:
+    def place(part: Any, x: float, y: float) -> None:
         part.pos = (width - x - part.width if look().rtl else x, y)
         page.add_widget(part)
 
-    put(Logo(logo / dp(1)), edge, (height - logo) / 2)
+    place(Logo(logo / dp(1)), edge, (height - logo) / 2)
     title = tour.app.tr("app.title")
     words = Text(title, face="title", weight=700, size_sp=40, min_size=20, max_lines=1, autosize="none")
     words.size_hint, words.size = (None, None), (room, height * 0.26)
-    put(words, start, height * 0.48)
+    place(words, start, height * 0.48)
     for number, game in enumerate(list_games()):
-        put(EmblemWidget(game.emblem, emblem / dp(1)), start + number * (emblem + gap), height * 0.25)
+        place(EmblemWidget(game.emblem, emblem / dp(1)), start + number * (emblem + gap), height * 0.25)
     tour.run_frames(2)  # text is rendered in the next frame
     return in_few_colours(page.export_as_image().texture, ground=look().palette.table)
 

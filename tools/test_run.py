@@ -52,8 +52,8 @@ def main(arguments: Sequence[str]) -> int:
         output.seek(0)
         print(output.read(), end="")
     seconds["make test"] = time.monotonic() - begin
-    for name, taken in seconds.items():
-        print(format_row(name, taken))
+    for name, seconds_taken in seconds.items():
+        print(format_row(name, seconds_taken))
     return int(failed)
 
 
@@ -77,8 +77,8 @@ def run(command: Sequence[str]) -> int:
     return subprocess.run([sys.executable, *command], cwd=ROOT, check=False).returncode
 
 
-def format_row(name: str, taken: float) -> str:
-    return f"{name:18}{format_budget(taken, BUDGET_SECONDS[name])}"
+def format_row(name: str, seconds_taken: float) -> str:
+    return f"{name:18}{format_budget(seconds_taken, BUDGET_SECONDS[name])}"
 
 
 def format_budget(seconds: float, budget: float) -> str:

@@ -59,7 +59,7 @@ def launches(monkeypatch):
         return 7
 
     monkeypatch.setitem(sys.modules, "companion.launch", types.SimpleNamespace(run=run))
-    # Enough for a Python that has no Kivy: the window itself is not launches here.
+    # Enough for a Python that has no Kivy: the window itself is not opened here.
     monkeypatch.setitem(sys.modules, "kivy", importlib.util.module_from_spec(ModuleSpec("kivy", None)))
     return environments
 

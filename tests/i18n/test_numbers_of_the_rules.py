@@ -35,7 +35,7 @@ from companion.scripts.cultists import speech as game_cultists
 from companion.scripts.silver.guide import PEEKED_CARDS, unused_row_count
 from tests.scripts.duet.taught_numbers import TAUGHT as TAUGHT_IN_DUET
 from tests.scripts.silver.taught_numbers import TAUGHT as TAUGHT_IN_SILVER
-from tools.same_words import SPOKEN
+from tools.same_words import SPOKEN_LINE
 
 # What each language may call a number: how many, which one, how many times. Persian without vowel signs.
 WORDS = {
@@ -354,7 +354,7 @@ def shown(code):
     """All but what is spoken, and what people may type to find a rule."""
     for domain in sorted(catalogue_domains()):
         for entry in polib.pofile(f"{CATALOGUES}/{code}/{domain}.po"):
-            if not SPOKEN.fullmatch(entry.msgid) and not SEARCHED.fullmatch(entry.msgid):
+            if not SPOKEN_LINE.fullmatch(entry.msgid) and not SEARCHED.fullmatch(entry.msgid):
                 yield entry.msgid, entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.game import ProblemError
 from companion.storage.backup import stage_backup
-from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, rounds, what_came
+from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, import_outcome, rounds
 
 
 def problem(path: Path, tmp_path: Path) -> str:
@@ -63,9 +63,9 @@ def test_every_file_is_listed_as_it_was_packed(tmp_path: Path) -> None:
 
 def test_one_that_was_unpacked_and_packed_again_is_the_same(tmp_path: Path) -> None:
     path = a_backup(tmp_path)
-    before = what_came(path, tmp_path / "one")
+    before = import_outcome(path, tmp_path / "one")
     assert before is not None
-    assert what_came(repacked(path), tmp_path / "two") == before
+    assert import_outcome(repacked(path), tmp_path / "two") == before
 
 
 def test_a_recording_that_was_changed_refuses_the_whole(tmp_path: Path) -> None:

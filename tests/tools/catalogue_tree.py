@@ -16,8 +16,8 @@ def single(key: str, words: str) -> str:
 
 
 def plural(key: str, *forms: str) -> str:
-    written = "".join(f'msgstr[{i}] "{form}"\n' for i, form in enumerate(forms))
-    return f'\nmsgid "{key}"\nmsgid_plural "{key}"\n{written}'
+    text = "".join(f'msgstr[{i}] "{form}"\n' for i, form in enumerate(forms))
+    return f'\nmsgid "{key}"\nmsgid_plural "{key}"\n{text}'
 
 
 class Tree:

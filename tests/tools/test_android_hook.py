@@ -19,42 +19,42 @@ PLAIN = (
 
 
 def provider(manifest: str) -> ElementTree.Element:
-    (found,) = ElementTree.fromstring(manifest).findall("application/provider")
-    return found
+    (file_provider,) = ElementTree.fromstring(manifest).findall("application/provider")
+    return file_provider
 
 
-def test_nobody_reaches_the_files_unless_he_is_handed_one() -> None:
-    found = provider(android_hook.with_provider(PLAIN))
-    assert found.get(f"{SPACE}exported") == "false"
-    assert found.get(f"{SPACE}grantUriPermissions") == "true"
-    paths = found.find("meta-data")
+def test_file_provider_is_not_exported() -> None:
+    file_provider = provider(android_hook.with_provider(PLAIN))
+    assert file_provider.get(f"{SPACE}exported") == "false"
+    assert file_provider.get(f"{SPACE}grantUriPermissions") == "true"
+    paths = file_provider.find("meta-data")
     assert paths is not None
     assert paths.get(f"{SPACE}resource") == "@xml/shared_files"
     assert (ROOT / "android" / "res" / "xml" / "shared_files.xml").is_file()
 
 
-def test_its_address_begins_with_the_name_of_the_package() -> None:
+def test_authority_starts_with_the_package_name() -> None:
     spec = ConfigParser(interpolation=None)
     spec.read(ROOT / "buildozer.spec", encoding="utf-8")
     package = f"{spec['app']['package.domain']}.{spec['app']['package.name']}"
-    found = provider(android_hook.with_provider(PLAIN))
-    assert found.get(f"{SPACE}authorities") == f"{package}.files"
+    file_provider = provider(android_hook.with_provider(PLAIN))
+    assert file_provider.get(f"{SPACE}authorities") == f"{package}.files"
 
 
-def test_what_was_there_stays() -> None:
-    written = ElementTree.fromstring(android_hook.with_provider(PLAIN))
-    application = written.find("application")
+def test_hook_keeps_existing_elements() -> None:
+    manifest = ElementTree.fromstring(android_hook.with_provider(PLAIN))
+    application = manifest.find("application")
     assert application is not None
     assert application.get(f"{SPACE}label") == "@string/app_name"
     assert [part.tag for part in application] == ["activity", "provider"]
 
 
-def test_a_second_round_changes_nothing() -> None:
-    once = android_hook.with_provider(PLAIN)
-    assert android_hook.with_provider(once) == once
+def test_hook_is_idempotent() -> None:
+    first_result = android_hook.with_provider(PLAIN)
+    assert android_hook.with_provider(first_result) == first_result
 
 
-def test_the_hook_writes_where_gradle_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hook_writes_where_gradle_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / android_hook.MANIFEST
     path.parent.mkdir(parents=True)
     path.write_text(PLAIN, encoding="utf-8")

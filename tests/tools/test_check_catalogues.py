@@ -13,7 +13,7 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from tests.tools.catalogue_tree import CODE, HEADER, Tree, plural, single
 from tools import check_catalogues
-from tools.same_words import APART
+from tools.same_words import DIFFERENT_KEYS
 
 
 @pytest.fixture
@@ -21,44 +21,44 @@ def tree(tmp_path: Path) -> Tree:
     return Tree(tmp_path)
 
 
-def test_a_tree_in_order_has_no_findings(tree: Tree) -> None:
+def test_valid_catalogues_have_no_findings(tree: Tree) -> None:
     assert tree.findings() == []
 
 
-def test_a_key_missing_in_one_language_is_found(tree: Tree) -> None:
+def test_missing_key_is_reported(tree: Tree) -> None:
     tree.catalogue("it", "")
     assert tree.findings() == ["it/app.po:1 app.hello is missing (in English on line 6)"]
 
 
-def test_a_missing_file_is_one_finding(tree: Tree) -> None:
+def test_missing_file_is_one_finding(tree: Tree) -> None:
     (tree.root / "companion/i18n/catalogues/el/app.po").unlink()
     assert tree.findings() == ["el/app.po:1 app is missing: the whole file"]
 
 
-def test_a_key_that_english_lacks_is_found(tree: Tree) -> None:
+def test_key_missing_in_english_is_reported(tree: Tree) -> None:
     tree.add("fa", single("app.more", "بیشتر"))
     assert tree.findings() == ["fa/app.po:9 app.more is not in the English catalogue"]
 
 
-def test_a_file_that_cannot_be_read_is_found_with_its_line(tree: Tree) -> None:
+def test_unreadable_file_is_reported_with_its_line(tree: Tree) -> None:
     tree.add("it", 'nonsense "x"\n')
-    (found,) = tree.findings()
-    assert found.startswith("it/app.po:8 - cannot be read:")
-    assert str(tree.root) not in found
+    (finding,) = tree.findings()
+    assert finding.startswith("it/app.po:8 - cannot be read:")
+    assert str(tree.root) not in finding
 
 
-def test_a_file_that_is_not_utf_8_is_found(tree: Tree) -> None:
+def test_file_in_another_encoding_is_reported(tree: Tree) -> None:
     (tree.root / "companion/i18n/catalogues/it/app.po").write_bytes(b'msgid "app.hello"\nmsgstr "Citt\xe0"\n')
-    (found,) = tree.findings()
-    assert found.startswith("it/app.po:1 - cannot be read:")
+    (finding,) = tree.findings()
+    assert finding.startswith("it/app.po:1 - cannot be read:")
 
 
-def test_a_folder_of_no_language_is_found(tree: Tree) -> None:
+def test_folder_of_no_language_is_reported(tree: Tree) -> None:
     (tree.root / "companion/i18n/catalogues/xx").mkdir()
     assert tree.findings() == ["xx:1 xx is not a language of the app"]
 
 
-def test_a_header_of_another_language_or_plural_is_found(tree: Tree) -> None:
+def test_wrong_header_is_reported(tree: Tree) -> None:
     tree.catalogue("it", single("app.hello", "Ciao"), header=HEADER.replace("{code}", "el"))
     tree.catalogue("el", single("app.hello", "Γεια"), header=HEADER.replace("nplurals=2", "nplurals=1"))
     assert tree.findings() == [
@@ -81,13 +81,13 @@ def test_a_header_of_another_language_or_plural_is_found(tree: Tree) -> None:
         ("Ciao {{name}} {name}", []),
     ],
 )
-def test_placeholders_must_be_those_of_english(tree: Tree, words: str, message: list[str]) -> None:
+def test_different_placeholders_are_reported(tree: Tree, words: str, message: list[str]) -> None:
     tree.add_everywhere(single("app.hi", "{name}"), it=single("app.hi", words))
     tree.code(CODE + 'tr("app.hi")')
     assert tree.findings() == [f"it/app.po:9 app.hi {text}" for text in message]
 
 
-def test_a_singular_may_leave_out_the_number_where_it_stands_for_one_alone(tree: Tree) -> None:
+def test_singular_may_omit_the_number(tree: Tree) -> None:
     forms = plural("app.seats", "x", "{n} x")
     tree.add_everywhere(forms, fa=plural("app.seats", "{n} ن", "{n} ن"))
     tree.code(CODE + 'tr("app.seats")')
@@ -98,7 +98,7 @@ def test_a_singular_may_leave_out_the_number_where_it_stands_for_one_alone(tree:
     assert tree.findings() == ["fa/app.po:9 app.seats lacks {n} in form 1"]
 
 
-def test_other_placeholders_are_due_in_every_form(tree: Tree) -> None:
+def test_other_placeholders_are_required_in_every_form(tree: Tree) -> None:
     tree.add_everywhere(
         plural("app.seats", "{name} {n}", "{name} {n}"), it=plural("app.seats", "a", "{name} {n}")
     )
@@ -106,7 +106,7 @@ def test_other_placeholders_are_due_in_every_form(tree: Tree) -> None:
     assert tree.findings() == ["it/app.po:9 app.seats lacks {name} in form 0"]
 
 
-def test_every_plural_has_two_forms(tree: Tree) -> None:
+def test_missing_plural_form_is_reported(tree: Tree) -> None:
     tree.add_everywhere(plural("app.seats", "{n}", "{n}"), el=plural("app.seats", "{n}"))
     tree.code(CODE + 'tr("app.seats")')
     assert tree.findings() == [
@@ -115,13 +115,13 @@ def test_every_plural_has_two_forms(tree: Tree) -> None:
     ]
 
 
-def test_what_is_plural_in_english_is_plural_everywhere(tree: Tree) -> None:
+def test_plural_in_english_only_is_reported(tree: Tree) -> None:
     tree.add_everywhere(plural("app.seats", "{n}", "{n}"), it=single("app.seats", "{n}"))
     tree.code(CODE + 'tr("app.seats")')
     assert tree.findings() == ["it/app.po:9 app.seats has plural forms in one of this and English only"]
 
 
-def test_the_plural_key_is_the_key(tree: Tree) -> None:
+def test_different_plural_key_is_reported(tree: Tree) -> None:
     entry = plural("app.seats", "{n}", "{n}")
     tree.add_everywhere(entry, it=entry.replace('plural "app.seats"', 'plural "app.seatss"'))
     tree.code(CODE + 'tr("app.seats")')
@@ -159,7 +159,7 @@ def test_the_plural_key_is_the_key(tree: Tree) -> None:
         ),
     ],
 )
-def test_a_faulty_entry_is_found(tree: Tree, code: str, entry: str, message: str) -> None:
+def test_invalid_entry_is_reported(tree: Tree, code: str, entry: str, message: str) -> None:
     tree.add_everywhere(single("app.hi", "ΑΒ"), fa=single("app.hi", "آ"))
     tree.add(code, entry)
     tree.code(CODE + 'tr("app.hi")')
@@ -175,27 +175,27 @@ def test_a_faulty_entry_is_found(tree: Tree, code: str, entry: str, message: str
         ("fa", "می\u200cرود ۵ نفر"),
     ],
 )
-def test_a_sound_entry_is_left_alone(tree: Tree, code: str, words: str) -> None:
+def test_valid_entry_is_not_reported(tree: Tree, code: str, words: str) -> None:
     names = "{name}" if "{name}" in words else ""
     tree.add_everywhere(single("app.hi", f"x{names}"), **{code: single("app.hi", words)})
     tree.code(CODE + 'tr("app.hi")')
     assert tree.findings() == []
 
 
-def test_an_obsolete_entry_is_found(tree: Tree) -> None:
+def test_obsolete_entry_is_reported(tree: Tree) -> None:
     tree.add("it", '\n#~ msgid "app.old"\n#~ msgstr "Vecchio"\n')
     assert tree.findings() == ["it/app.po:9 app.old is obsolete: delete it"]
 
 
 @pytest.mark.parametrize("key", ["avalon.hi", "app.Hi", "app", "app..hi", "hi there"])
-def test_what_is_no_key_of_the_file_is_found(tree: Tree, key: str) -> None:
+def test_key_of_another_file_is_reported(tree: Tree, key: str) -> None:
     tree.add("en", single(key, "Hi"))
     assert any(
         finding.startswith(f"en/app.po:9 {key} is no key for this file") for finding in tree.findings()
     )
 
 
-def test_a_key_in_code_without_a_text_is_found(tree: Tree) -> None:
+def test_key_in_code_without_text_is_reported(tree: Tree) -> None:
     tree.code(CODE + '\nerror("avalon.problem.over")\n')
     assert tree.findings() == ["companion/screens/home.py:3 avalon.problem.over is in no catalogue"]
 
@@ -203,12 +203,12 @@ def test_a_key_in_code_without_a_text_is_found(tree: Tree) -> None:
 @pytest.mark.parametrize(
     "literal", ["app.po", "avalon.json", "application.x", "app", "see app.hello.", "app.Hello"]
 )
-def test_what_only_looks_like_a_key_is_left_alone(tree: Tree, literal: str) -> None:
+def test_other_strings_are_not_taken_for_keys(tree: Tree, literal: str) -> None:
     tree.code(CODE + f"open({literal!r})")
     assert tree.findings() == []
 
 
-def test_half_a_key_is_found(tree: Tree) -> None:
+def test_incomplete_key_is_reported(tree: Tree) -> None:
     tree.code('tr("app." + name)\n' + CODE)
     assert tree.findings() == []  # "app." alone is no more a key than "app"
     tree.code('tr("app.home." + name)\n' + CODE)
@@ -217,12 +217,12 @@ def test_half_a_key_is_found(tree: Tree) -> None:
     ]
 
 
-def test_a_key_nobody_uses_is_found(tree: Tree) -> None:
+def test_unused_key_is_reported(tree: Tree) -> None:
     tree.code("pass")
     assert tree.findings() == ["en/app.po:6 app.hello is used nowhere in the code"]
 
 
-def test_a_key_in_a_comment_or_in_a_test_is_not_used(tree: Tree) -> None:
+def test_key_in_a_comment_or_test_counts_as_unused(tree: Tree) -> None:
     tree.code('# tr("app.hello")')
     tree.code(CODE, "tests/test_home.py")
     assert tree.findings() == ["en/app.po:6 app.hello is used nowhere in the code"]
@@ -240,24 +240,24 @@ def test_a_key_in_a_comment_or_in_a_test_is_not_used(tree: Tree) -> None:
         ('f"app.homes.{game}"', False),
     ],
 )
-def test_an_f_string_uses_the_keys_it_can_make(tree: Tree, use: str, used: bool) -> None:
+def test_f_string_uses_all_keys_it_can_produce(tree: Tree, use: str, used: bool) -> None:
     tree.add_everywhere(single("app.home.duet", "X"))
     tree.code(CODE + f"tr({use})")
     unused = "en/app.po:9 app.home.duet is used nowhere in the code"
     assert (unused not in tree.findings()) is used
 
 
-def test_an_f_string_that_can_make_no_key_is_found(tree: Tree) -> None:
+def test_f_string_without_matching_key_is_reported(tree: Tree) -> None:
     tree.code(CODE + 'tr(f"app.house.{room}.door")')
     assert tree.findings() == ["companion/screens/home.py:2 app.house.{…}.door is in no catalogue"]
 
 
-def test_an_f_string_that_is_no_key_is_left_alone(tree: Tree) -> None:
+def test_f_string_that_is_no_key_is_ignored(tree: Tree) -> None:
     tree.code(CODE + 'print(f"app.log: {line}", f"{name}.hello", f"{n}", f"")')
     assert tree.findings() == []
 
 
-def test_words_that_stand_under_two_keys_are_found(tree: Tree) -> None:
+def test_duplicate_text_is_reported(tree: Tree) -> None:
     tree.add_everywhere(single("app.greeting", "Hello") + plural("app.ships", "{n} x", "{n} y"))
     tree.catalogue("en", single("duet.ships", "{n} y") + plural("duet.boats", "{n} x", "{n} y"), "duet")
     for code in ("it", "el", "fa"):
@@ -270,7 +270,7 @@ def test_words_that_stand_under_two_keys_are_found(tree: Tree) -> None:
     ]
 
 
-def test_a_spoken_line_may_say_what_is_shown_or_said_elsewhere(tree: Tree) -> None:
+def test_spoken_line_may_equal_another_text(tree: Tree) -> None:
     lines = ("app.say.hello", "avalon.night.quick.hello", "cultists.night.ritual.hello")
     tree.add_everywhere(single(lines[0], "Hello"))
     for code in LANGUAGES:
@@ -280,7 +280,7 @@ def test_a_spoken_line_may_say_what_is_shown_or_said_elsewhere(tree: Tree) -> No
     assert tree.findings() == []
 
 
-def test_words_that_must_stay_apart_may_stand_under_two_keys(tree: Tree) -> None:
+def test_listed_keys_may_have_equal_texts(tree: Tree) -> None:
     for code in LANGUAGES:
         tree.catalogue(code, single("cultists.role.seer.name", "Seer"), "cultists")
         tree.catalogue(code, single("silver.card.seer.name", "Seer"), "silver")
@@ -288,26 +288,26 @@ def test_words_that_must_stay_apart_may_stand_under_two_keys(tree: Tree) -> None
     assert tree.findings() == []
 
 
-def test_every_reason_to_keep_words_apart_is_still_needed() -> None:
+def test_every_listed_exception_is_needed() -> None:
     """Each pattern names a key, and what it names says in English what another of them says."""
     root = Path(check_catalogues.__file__).resolve().parent.parent
     places = [root / check_catalogues.CATALOGUES]
     english = check_catalogues._read(root, places, LANGUAGES["en"], []).texts
-    for apart in APART:
-        found = [[key for key in english if re.fullmatch(pattern, key)] for pattern in apart.keys]
-        assert all(found), apart
-        named = [key for keys in found for key in keys]
-        forms = [english[key].forms for key in named]
-        assert any(forms.count(words) > 1 for words in forms), apart
+    for different in DIFFERENT_KEYS:
+        matches = [[key for key in english if re.fullmatch(pattern, key)] for pattern in different.keys]
+        assert all(matches), different
+        listed_keys = [key for keys in matches for key in keys]
+        forms = [english[key].forms for key in listed_keys]
+        assert any(forms.count(words) > 1 for words in forms), different
 
 
-def test_code_that_cannot_be_read_is_found(tree: Tree) -> None:
+def test_unreadable_code_is_reported(tree: Tree) -> None:
     tree.code("def (:\n", "companion/broken.py")
     (py,) = tree.findings()
     assert py.startswith("companion/broken.py:1 - cannot be read:")
 
 
-def test_the_command_prints_each_finding_and_fails(tree: Tree) -> None:
+def test_command_prints_findings_and_fails(tree: Tree) -> None:
     def run() -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, check_catalogues.__file__, str(tree.root)],

@@ -20,7 +20,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tools.desktop import deb, program, workshop
 from tools.setup import ROOT
-from tools.system import lacks
+from tools.system import why_missing
 
 SPEC = ast.parse(program.SPEC.read_text(encoding="utf-8"))
 linux = pytest.mark.skipif(sys.platform != "linux", reason="these packages are Linux's")
@@ -42,7 +42,7 @@ def fields(text: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def furnished(tmp_path):
+def package_files(tmp_path):
     """What is in the package, of a program that is one file."""
     folder = tmp_path / "program"
     folder.mkdir()
@@ -50,11 +50,11 @@ def furnished(tmp_path):
     icon = tmp_path / "icon.png"
     icon.write_bytes(b"the icon")
     root = tmp_path / "root"
-    deb.furnish(root, folder, icon)
+    deb.copy_files(root, folder, icon)
     return root / "usr"
 
 
-def test_the_packed_program_speaks_every_language_of_the_app():
+def test_packed_program_includes_every_language():
     values = {
         node.targets[0].id: node.value
         for node in SPEC.body
@@ -64,48 +64,50 @@ def test_the_packed_program_speaks_every_language_of_the_app():
     assert ast.literal_eval(values["NAME"]) == workshop.NAME
 
 
-def test_what_is_packed_has_the_versions_that_are_tested():
-    ours, theirs = pins(ROOT / "requirements.lock"), pins(workshop.REQUIREMENTS)
-    assert {"kivy", "pyttsx3", "espeakng-loader"} <= ours.keys() & theirs.keys()
-    assert {name: theirs[name] for name in ours.keys() & theirs.keys() if ours[name] != theirs[name]} == {}
+def test_packed_versions_equal_tested_versions():
+    tested, packed = pins(ROOT / "requirements.lock"), pins(workshop.REQUIREMENTS)
+    assert {"kivy", "pyttsx3", "espeakng-loader"} <= tested.keys() & packed.keys()
+    assert {
+        name: packed[name] for name in tested.keys() & packed.keys() if tested[name] != packed[name]
+    } == {}
 
 
-def test_the_menu_calls_the_app_as_it_calls_itself_in_every_language():
+def test_menu_entry_is_translated():
     entry = menu_entry()
     for code in LANGUAGES:
-        written = "" if code == "en" else f"[{code}]"
-        assert entry[f"Name{written}"] == Translator(code)("app.title")
-        assert all(entry[f"{name}{written}"] for name in ("GenericName", "Comment", "Keywords"))
+        suffix = "" if code == "en" else f"[{code}]"
+        assert entry[f"Name{suffix}"] == Translator(code)("app.title")
+        assert all(entry[f"{name}{suffix}"] for name in ("GenericName", "Comment", "Keywords"))
     assert entry["TryExec"] == entry["Icon"] == entry["StartupWMClass"] == workshop.NAME
 
 
-def test_a_file_can_be_opened_with_the_app_but_is_not_unless_somebody_says_so():
+def test_menu_entry_accepts_a_file_without_claiming_types():
     entry = menu_entry()
     assert entry["Exec"] == f"{workshop.NAME} %f"
     assert "MimeType" not in entry
 
 
-def test_the_command_the_icon_and_the_papers_are_where_debian_looks_for_them(furnished):
-    assert (furnished / "bin" / "table-companion").read_text() == "the program"
-    icon = furnished / "share/icons/hicolor/512x512/apps/table-companion.png"
+def test_files_are_where_debian_expects_them(package_files):
+    assert (package_files / "bin" / "table-companion").read_text() == "the program"
+    icon = package_files / "share/icons/hicolor/512x512/apps/table-companion.png"
     assert icon.read_bytes() == b"the icon"
-    assert (furnished / "share/applications/table-companion.desktop").is_file()
-    manual = gzip.decompress((furnished / "share/man/man1/table-companion.1.gz").read_bytes()).decode()
+    assert (package_files / "share/applications/table-companion.desktop").is_file()
+    manual = gzip.decompress((package_files / "share/man/man1/table-companion.1.gz").read_bytes()).decode()
     assert companion.__version__ in manual
     assert "@" not in manual
     for command in COMMANDS:
         assert f".B {command}\n" in manual
 
 
-def test_the_papers_carry_the_licence_word_for_word(furnished):
-    papers = (furnished / "share/doc/table-companion/copyright").read_text(encoding="utf-8")
+def test_copyright_file_contains_the_licence(package_files):
+    papers = (package_files / "share/doc/table-companion/copyright").read_text(encoding="utf-8")
     words = (ROOT / "LICENSE").read_text(encoding="utf-8").split()
     granted = words[words.index("Permission") :]
     assert " ".join(granted) in " ".join(word for word in papers.split() if word != ".")
     assert "@" not in papers
 
 
-def test_the_package_names_what_the_program_needs_once_each():
+def test_package_lists_each_dependency_once():
     control = fields(deb.control("amd64", "2.35", 87_000))
     assert control["Version"] == companion.__version__
     depends = control["Depends"].split(", ")
@@ -117,18 +119,18 @@ def test_the_package_names_what_the_program_needs_once_each():
 
 @linux
 @pytest.mark.window
-def test_what_a_program_takes_of_the_system_is_read_from_its_files(tmp_path):
+def test_system_libraries_are_read_from_the_files(tmp_path):
     kivy = find_spec("kivy")
     assert kivy is not None
     (library,) = Path(str(kivy.origin)).parent.glob("graphics/cgl_backend/cgl_gl.*.so")
     (tmp_path / library.name).write_bytes(library.read_bytes())
     (tmp_path / "words.txt").write_text("no program")
-    assert "libGL.so.1" in program.taken_of_the_system(tmp_path) <= program.PACKAGES.keys()
-    assert re.fullmatch(r"2\.\d+", program.c_library(tmp_path))
+    assert "libGL.so.1" in program.system_libraries(tmp_path) <= program.PACKAGES.keys()
+    assert re.fullmatch(r"2\.\d+", program.c_library_version(tmp_path))
 
 
 @pytest.mark.parametrize("before", [None, "/somewhere/else"])
-def test_what_the_packed_program_starts_does_not_find_its_libraries(before, monkeypatch):
+def test_subprocesses_do_not_use_the_libraries_of_the_program(before, monkeypatch):
     monkeypatch.setenv("LD_LIBRARY_PATH", "/program/_internal")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "")
     if before is None:
@@ -140,7 +142,7 @@ def test_what_the_packed_program_starts_does_not_find_its_libraries(before, monk
     assert "LD_LIBRARY_PATH_ORIG" not in os.environ
 
 
-def test_a_missing_program_is_named_with_what_to_do(monkeypatch):
+def test_missing_program_is_named_with_instructions(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert lacks({"python3": "python3"}) == ""
-    assert "its-package" in lacks({"no-such-program": "its-package"})
+    assert why_missing({"python3": "python3"}) == ""
+    assert "its-package" in why_missing({"no-such-program": "its-package"})

@@ -17,19 +17,19 @@ from tools import png
 SPACE = "{http://schemas.android.com/apk/res/android}"
 
 
-def test_the_logo_lies_within_the_disc_that_every_launcher_shows() -> None:
+def test_logo_is_within_the_visible_disc() -> None:
     middle = icon.CANVAS / 2
     logo = unary_union(list(icon.drawn_logo(middle, icon.LOGO).values()))
     assert box(0, 0, icon.CANVAS, icon.CANVAS).contains(logo)
     assert max(np.hypot(x - middle, y - middle) for x, y in logo.convex_hull.exterior.coords) <= icon.SAFE / 2
 
 
-def test_a_pixel_is_painted_as_far_as_it_is_covered() -> None:
+def test_pixel_opacity_equals_its_coverage() -> None:
     covered = icon.coverage(box(1, 1, 2.5, 3), 4)
     assert covered.tolist() == [[0, 0, 0, 0], [0, 1, 0.5, 0], [0, 1, 0.5, 0], [0, 0, 0, 0]]
 
 
-def test_the_files_are_those_that_the_drawings_give() -> None:
+def test_icon_files_are_up_to_date() -> None:
     for name, text in {
         "icon_background": icon.background(),
         "icon_foreground": icon.foreground(icon.TONES),
@@ -38,7 +38,7 @@ def test_the_files_are_those_that_the_drawings_give() -> None:
         assert (icon.DRAWABLES / f"{name}.xml").read_text(encoding="utf-8") == text
 
 
-def test_the_icon_has_a_layer_for_launchers_that_paint_it_themselves() -> None:
+def test_icon_has_a_monochrome_layer() -> None:
     layers = ElementTree.parse(icon.DRAWABLES.parent / "mipmap-anydpi-v26" / "icon.xml").getroot()
     assert [layer.tag for layer in layers] == ["background", "foreground", "monochrome"]
     for layer in layers:
@@ -51,18 +51,18 @@ def test_the_icon_has_a_layer_for_launchers_that_paint_it_themselves() -> None:
 @pytest.mark.parametrize(
     ("path", "across"), [(icon.ICON, icon.ICON_PIXELS), (icon.PRESPLASH, icon.PRESPLASH_PIXELS)]
 )
-def test_the_pictures_are_squares_and_small_files(path: Path, across: int) -> None:
+def test_icons_are_square_and_small(path: Path, across: int) -> None:
     assert png.size(path) == (across, across)
     assert path.stat().st_size < 40_000
 
 
-def test_few_colours_are_kept_as_they_are_and_many_are_brought_to_their_nearest(tmp_path: Path) -> None:
+def test_palette_keeps_few_colours_and_reduces_many(tmp_path: Path) -> None:
     plain: np.ndarray = np.zeros((4, 8, 3), dtype=np.uint8)
     plain[:, 4:] = (235, 181, 74)
     assert b"\x00\x00\x00\xeb\xb5\x4a" in png.encode_few(plain)
-    many = np.stack(np.meshgrid(np.arange(64), np.arange(64), [0, 40, 80], indexing="ij"), -1)
+    colours = np.stack(np.meshgrid(np.arange(64), np.arange(64), [0, 40, 80], indexing="ij"), -1)
     path = tmp_path / "many.png"
-    path.write_bytes(png.encode_few(many.reshape(64, 192, 3).astype(np.uint8) * 3))
+    path.write_bytes(png.encode_few(colours.reshape(64, 192, 3).astype(np.uint8) * 3))
     assert png.size(path) == (192, 64)
     entries = path.read_bytes()
     length = int.from_bytes(entries[33:37], "big")

@@ -19,11 +19,11 @@ NIGHTS = 800
 
 
 @pytest.mark.parametrize("part", sample(range(16)))
-def test_whatever_hands_do_dawn_is_right(part):
+def test_random_presses_lead_to_a_valid_dawn(part):
     assert wrong_nights(2026, part * NIGHTS // 16, NIGHTS // 16) == []
 
 
-def test_every_kind_of_night_has_its_turn():
+def test_every_kind_of_night_is_simulated():
     nights = every_night()
     assert {night.script.game for night in nights} == {"avalon", "cultists"}
     assert {night.script.style.value for night in nights} == {"learn", "normal", "quick", "ritual"}
@@ -31,13 +31,13 @@ def test_every_kind_of_night_has_its_turn():
     assert len(nights) > 1000
 
 
-def test_untouched_nights_leave_nobody_wrong():
+def test_undisturbed_nights_are_valid():
     for number, night in enumerate(every_night()[::7]):
         chance = Random(number)
         assert fumble(night.timeline(), night.deal(chance), [], chance, count=True) == []
 
 
-def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
+def broken_player(*hands, lead_seconds=0.0, kinds=slice(None, None, 40)):
     """In how many nights somebody knows wrongly, each look being touched by these hands in one of them."""
     wrong = nights = 0
     for number, night in enumerate(every_night()[kinds]):
@@ -46,32 +46,32 @@ def spoilt(*hands, apart=0.0, kinds=slice(None, None, 40)):
             if night.script.cues[span.cue_index].hold is Hold.LOOK:
                 chance = Random(number)
                 at = span.start + span.speech + 0.2
-                presses = [Press(at + apart * place, hand) for place, hand in enumerate(hands)]
+                presses = [Press(at + lead_seconds * place, hand) for place, hand in enumerate(hands)]
                 wrong += bool(fumble(timeline, night.deal(chance), presses, chance, count=False))
                 nights += 1
     assert nights > 50
     return wrong
 
 
-def test_a_player_that_simply_goes_on_where_it_was_left_is_found_out(monkeypatch):
-    assert spoilt(PhoneEvent.PAUSE, PhoneEvent.RESUME, apart=4.0) == 0
+def test_resuming_at_the_same_place_is_detected(monkeypatch):
+    assert broken_player(PhoneEvent.PAUSE, PhoneEvent.RESUME, lead_seconds=4.0) == 0
     monkeypatch.setattr(player, "find_entry_step", lambda script, people, latest: latest)
-    assert spoilt(PhoneEvent.PAUSE, PhoneEvent.RESUME, apart=4.0) > 10
+    assert broken_player(PhoneEvent.PAUSE, PhoneEvent.RESUME, lead_seconds=4.0) > 10
 
 
-def test_a_player_that_starts_again_where_it_was_stopped_is_found_out(monkeypatch):
-    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) == 0
+def test_repeating_the_interrupted_step_is_detected(monkeypatch):
+    assert broken_player(PhoneEvent.STOP, PhoneEvent.START, lead_seconds=20.0) == 0
     monkeypatch.setattr(player, "find_entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
-    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) > 10
+    assert broken_player(PhoneEvent.STOP, PhoneEvent.START, lead_seconds=20.0) > 10
 
 
-def test_a_player_that_goes_on_where_the_phone_died_is_found_out(monkeypatch):
+def test_resuming_where_the_phone_died_is_detected(monkeypatch):
     """Whatever people did meanwhile: those who looked up, and those whose thumb or deck still shows."""
     monkeypatch.setattr(player, "find_entry_after_stop", lambda script, stopped_at: max(1, stopped_at))
-    assert spoilt(PhoneEvent.KILL, PhoneEvent.START, apart=20.0) > 10
+    assert broken_player(PhoneEvent.KILL, PhoneEvent.START, lead_seconds=20.0) > 10
 
 
-def test_a_thumb_that_is_up_while_evil_looks_is_found_out(monkeypatch):
+def test_thumb_visible_to_evil_is_detected(monkeypatch):
     """Hurried back over three steps, and the last of it skipped: only those who were told so have one up."""
     nights = [night for night in every_night() if with_mordred(night)]
 
@@ -96,28 +96,28 @@ def with_mordred(night):
 HURRIED_BACK = (PhoneEvent.BACK, PhoneEvent.BACK, PhoneEvent.BACK, PhoneEvent.REPEAT)
 
 
-def test_waits_that_can_be_cut_to_nothing_are_found_out(monkeypatch):
-    assert spoilt(PhoneEvent.SHORTEN) == 0
+def test_skipped_waits_are_detected(monkeypatch):
+    assert broken_player(PhoneEvent.SHORTEN) == 0
     monkeypatch.setattr(player, "MIN_HOLD_SECONDS", dict.fromkeys(player.MIN_HOLD_SECONDS, 0.0))
-    assert spoilt(PhoneEvent.SHORTEN) > 50
+    assert broken_player(PhoneEvent.SHORTEN) > 50
 
 
-def test_a_stop_that_lets_people_look_up_at_once_is_found_out(monkeypatch):
+def test_opening_eyes_at_a_stop_is_detected(monkeypatch):
     stopped = recovery.stopped_cues
     monkeypatch.setattr(recovery, "stopped_cues", lambda script: stopped(script)[1:])
-    assert spoilt(PhoneEvent.STOP, PhoneEvent.START, apart=20.0) > 50
+    assert broken_player(PhoneEvent.STOP, PhoneEvent.START, lead_seconds=20.0) > 50
 
 
-def test_hands_are_random_and_the_same_for_the_same_seed():
+def test_presses_are_random_and_reproducible():
     timeline = every_night()[0].timeline()
-    first, again, other = (random_presses(timeline, Random(seed)) for seed in (1, 1, 2))
-    assert first == again != other
+    first, repeated, other = (random_presses(timeline, Random(seed)) for seed in (1, 1, 2))
+    assert first == repeated != other
     assert {press.event for seed in range(60) for press in random_presses(timeline, Random(seed))} == set(
         PhoneEvent
     )
 
 
-def test_what_went_wrong_is_told_with_the_hands_that_did_it(monkeypatch, capsys):
+def test_faults_are_reported_with_the_presses(monkeypatch, capsys):
     monkeypatch.setattr("tools.hands.__main__.ProcessPoolExecutor", _Here)
     assert main(["--nights", "20"]) == 0
     assert "20 nights" in capsys.readouterr().out
@@ -131,7 +131,7 @@ def test_what_went_wrong_is_told_with_the_hands_that_did_it(monkeypatch, capsys)
 
 
 class _Here:
-    """Works in this process, where the test's changes hold."""
+    """Works in this process, where the test's changes apply."""
 
     def __init__(self, _workers):
         pass

@@ -18,7 +18,7 @@ needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decode
 
 
 @pytest.mark.parametrize("make", sample(make_sounds.BEDS))
-def test_a_bed_is_a_loop_and_covers_the_noise_of_cloth(make):
+def test_background_sound_loops_and_masks_rustling(make):
     bed = make_sounds.bed_levelled(make())
     assert np.abs(bed).max() < BACKGROUND_PEAK
     steps = np.abs(np.diff(bed))
@@ -30,18 +30,18 @@ def test_a_bed_is_a_loop_and_covers_the_noise_of_cloth(make):
 
 
 @pytest.mark.parametrize("make", sample((*make_sounds.SIGNS, *make_sounds.BEDS), len(make_sounds.SIGNS)))
-def test_the_same_sounds_are_made_every_time(make):
+def test_sounds_are_reproducible(make):
     assert np.array_equal(make(), make())
 
 
 @needs_decoder
 @pytest.mark.parametrize("make", sample(make_sounds.BEDS))
-def test_the_shipped_beds_are_equally_loud(make):
+def test_shipped_background_sounds_are_equally_loud(make):
     with AudioDecoder() as decoder:
         bed = np.array(decoder.decode(asset("sounds", f"{make.__name__}.ogg"))) / 32768
         assert signal.lufs(bed, decoder.rate) == pytest.approx(make_sounds.BED_LOUDNESS, abs=2)
         assert np.abs(bed).max() < BACKGROUND_PEAK
 
 
-def test_the_sounds_are_small():
+def test_sound_files_are_small():
     assert sum(path.stat().st_size for path in asset("sounds").glob("*.ogg")) < 400_000

@@ -22,20 +22,20 @@ def tour(tmp_path):
     return paint
 
 
-def test_a_screen_with_writing_shows_something_and_a_plain_one_does_not(tour):
+def test_plain_picture_shows_nothing(tour):
     folder = tour(en_home=LINED, fa_home=PLAIN)
     assert shows_something(folder / "en-home.png")
     assert not shows_something(folder / "fa-home.png")
 
 
 @pytest.mark.parametrize("broken", [b"", b"GIF89a", LINED.as_png()[:60], LINED.as_png()[:90]])
-def test_a_file_that_is_no_whole_picture_shows_nothing(tmp_path, broken):
+def test_incomplete_picture_shows_nothing(tmp_path, broken):
     file = tmp_path / "broken.png"
     file.write_bytes(broken)
     assert not shows_something(file)
 
 
-def test_a_tour_has_every_screen_in_both_directions(tour):
+def test_complete_tour_has_both_reading_directions(tour):
     assert whole_tour(tour(en_home=LINED, fa_home=LINED)) == 2
 
 
@@ -48,12 +48,12 @@ def test_a_tour_has_every_screen_in_both_directions(tour):
     ],
     ids=["nothing", "one language", "empty"],
 )
-def test_a_tour_that_is_not_whole_is_named(tour, pictures, complaint):
+def test_incomplete_tour_is_rejected(tour, pictures, complaint):
     with pytest.raises(ValueError, match=complaint):
         whole_tour(tour(**pictures))
 
 
-def test_a_dumped_screen_is_read_pixel_by_pixel():
+def test_window_dump_is_parsed():
     """Two by two, blue before red, a table of one colour before the pixels and four bytes after each row."""
     words = [0] * 25
     words[0], words[4], words[5], words[11], words[12], words[19] = 104, 2, 2, 32, 12, 1

@@ -8,7 +8,7 @@ from tools.random_games import random_game, random_games
 
 
 @pytest.mark.parametrize("kind", ["avalon", "cultists", "silver", "duet"])
-def test_a_game_is_legal_and_comes_to_its_end(kind):
+def test_random_game_is_legal_and_ends(kind):
     dice = Random(kind)
     over = 0
     for _ in range(30):
@@ -20,15 +20,15 @@ def test_a_game_is_legal_and_comes_to_its_end(kind):
     assert over >= 28
 
 
-def test_the_same_seed_gives_the_same_games():
-    def drawn(seed):
+def test_random_games_are_reproducible():
+    def draw_games(seed):
         return [(played.game.id, played.setup, played.moves) for played in random_games(Random(seed), 12)]
 
-    assert drawn(7) == drawn(7)
-    assert drawn(7) != drawn(8)
+    assert draw_games(7) == draw_games(7)
+    assert draw_games(7) != draw_games(8)
 
 
-def test_some_tables_are_left_before_the_end():
+def test_some_random_games_are_unfinished():
     played = list(random_games(Random(2), 30, left=1.0))
     assert len({one.game.id for one in played}) == 4
     for one in played:

@@ -24,18 +24,18 @@ def missing(
     return setup.missing_packages(version, lambda: venv, lambda _: libraries, lambda: drivers)
 
 
-def test_a_complete_machine_lacks_nothing() -> None:
+def test_complete_machine_needs_no_package() -> None:
     assert missing((3, 11, 2)) == []
 
 
-def test_each_missing_library_is_named_by_its_package() -> None:
+def test_missing_library_is_named_by_its_package() -> None:
     lacking = setup.missing_packages(
         (3, 12, 0), lambda: True, lambda name: name != "libEGL.so.1", lambda: True
     )
     assert lacking == ["libegl1"]
 
 
-def test_a_bare_debian_lacks_the_venv_of_its_own_python_and_all_libraries() -> None:
+def test_bare_debian_needs_venv_and_all_libraries() -> None:
     assert missing((3, 11, 2), venv=False, libraries=False, drivers=False) == [
         "python3.11-venv",
         "libgl1",
@@ -46,17 +46,17 @@ def test_a_bare_debian_lacks_the_venv_of_its_own_python_and_all_libraries() -> N
     ]
 
 
-def test_a_python_without_kivy_needs_no_libraries_for_windows() -> None:
+def test_python_without_kivy_needs_no_window_libraries() -> None:
     assert missing((3, 14, 0), venv=False, libraries=False, drivers=False) == ["python3.14-venv"]
 
 
-def test_root_installs_without_questions() -> None:
+def test_root_installs_packages_without_asking() -> None:
     update, install = setup.system_commands(["libgl1"], root=True, apt=True)
     assert update == ["apt-get", "update"]
     assert install == ["apt-get", "install", "-y", "--no-install-recommends", "libgl1"]
 
 
-def test_others_get_one_line_with_the_command() -> None:
+def test_other_users_get_the_command_to_run() -> None:
     with pytest.raises(setup.Stop) as stop:
         setup.system_commands(["libgl1", "libmtdev1"], root=False, apt=True)
     message = str(stop.value)
@@ -64,27 +64,27 @@ def test_others_get_one_line_with_the_command() -> None:
     assert message.endswith("sudo apt-get install -y --no-install-recommends libgl1 libmtdev1")
 
 
-def test_a_system_without_apt_gets_the_names() -> None:
+def test_system_without_apt_gets_the_package_names() -> None:
     with pytest.raises(setup.Stop, match=r"libgl1 libmtdev1$"):
         setup.system_commands(["libgl1", "libmtdev1"], root=True, apt=False)
 
 
-def test_a_library_that_is_not_there_does_not_load() -> None:
+def test_missing_library_does_not_load() -> None:
     assert not setup.loads("libno-such-thing.so.1")
 
 
 @pytest.mark.parametrize("version", [(3, 8, 18), (3, 10, 13)])
-def test_an_old_python_is_told_what_is_needed(version: setup.Version) -> None:
+def test_old_python_gets_instructions(version: setup.Version) -> None:
     with pytest.raises(setup.Stop, match=r"needs Python 3\.11\+, this is 3\."):
         setup.check_python(version)
 
 
 @pytest.mark.parametrize("version", [(3, 11, 0), (3, 13, 1), (3, 14, 2)])
-def test_newer_pythons_are_welcome(version: setup.Version) -> None:
+def test_newer_python_is_accepted(version: setup.Version) -> None:
     setup.check_python(version)
 
 
-def test_a_command_that_fails_shows_its_last_lines_and_one_sentence() -> None:
+def test_failed_command_shows_its_last_lines_and_a_sentence() -> None:
     chatter = "for n in range(50): print('line', n)\nraise SystemExit(3)"
     with pytest.raises(setup.Stop) as stop:
         setup.run([sys.executable, "-c", chatter], "It did not work.")
@@ -92,7 +92,7 @@ def test_a_command_that_fails_shows_its_last_lines_and_one_sentence() -> None:
     assert lines == [*(f"line {n}" for n in range(30, 50)), "", "It did not work."]
 
 
-def test_a_program_that_is_not_there_is_a_failure_like_any_other(tmp_path: Path) -> None:
+def test_missing_program_is_a_failure(tmp_path: Path) -> None:
     with pytest.raises(setup.Stop, match=r"No such file[\s\S]*It did not work\.$"):
         setup.run([str(tmp_path / "python")], "It did not work.")
 
@@ -155,8 +155,8 @@ def apt(request: pytest.FixtureRequest, tmp_path: Path) -> Apt:
 
 
 @pytest.fixture
-def hold() -> Iterator[Callable[[Path], Callable[[], object]]]:
-    """Lets another process hold a lock as apt does; what it returns lets go of it."""
+def hold_lock() -> Iterator[Callable[[Path], Callable[[], object]]]:
+    """Let another process hold a lock as apt does; the result releases it."""
     holders: list[subprocess.Popen[bytes]] = []
 
     def start(lock: Path) -> Callable[[], object]:
@@ -182,22 +182,22 @@ def never(_seconds: float) -> None:
 
 
 @pytest.mark.parametrize("name", sample(["dpkg", "lists", "archives"]))
-def test_another_program_is_waited_for_and_told_of_in_one_line(
-    apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
+def test_lock_of_another_program_is_waited_for_with_a_message(
+    apt: Apt, hold_lock: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    let_go = hold(apt.locks[name])
-    code, output = setup.patiently(apt.commands[name], QUIET, lambda: 0.0, lambda _: let_go())
+    let_go = hold_lock(apt.locks[name])
+    code, output = setup.run_when_unlocked(apt.commands[name], QUIET, lambda: 0.0, lambda _: let_go())
     assert code == 0, output
-    (told,) = capsys.readouterr().out.splitlines()
-    assert told.startswith("Another program (process ")
-    assert told.endswith(" is installing packages: waiting for it, 10 minutes at most.")
+    (message,) = capsys.readouterr().out.splitlines()
+    assert message.startswith("Another program (process ")
+    assert message.endswith(" is installing packages: waiting for it, 10 minutes at most.")
 
 
 @pytest.mark.parametrize("name", sample(["dpkg", "lists", "archives"]))
-def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
-    apt: Apt, hold: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
+def test_waiting_for_a_lock_has_a_timeout(
+    apt: Apt, hold_lock: Callable[[Path], Callable[[], object]], name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hold(apt.locks[name])
+    hold_lock(apt.locks[name])
     passed: list[float] = []
 
     def wait(seconds: float) -> None:
@@ -205,25 +205,23 @@ def test_a_program_that_does_not_end_is_not_waited_for_for_ever(
         assert seconds == setup.PAUSE_SECONDS
 
     with pytest.raises(setup.Stop, match=r"for 10 minutes\. Let it finish, then try again\.$"):
-        setup.patiently(apt.commands[name], QUIET, lambda: sum(passed), wait)
+        setup.run_when_unlocked(apt.commands[name], QUIET, lambda: sum(passed), wait)
     assert len(passed) == 3
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_where_nobody_holds_a_lock_nothing_is_waited_for(
-    apt: Apt, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert setup.patiently(apt.commands["lists"], QUIET, wait=never)[0] == 0
+def test_free_lock_causes_no_waiting(apt: Apt, capsys: pytest.CaptureFixture[str]) -> None:
+    assert setup.run_when_unlocked(apt.commands["lists"], QUIET, wait=never)[0] == 0
     assert capsys.readouterr().out == ""
 
 
-def test_whatever_else_fails_is_not_waited_for() -> None:
+def test_other_failures_cause_no_waiting() -> None:
     cannot = "E: Could not open lock file /var/lib/dpkg/lock-frontend - open (30: Read-only file system)"
     command = [sys.executable, "-c", f"raise SystemExit({cannot!r})"]
-    assert setup.patiently(command, QUIET, wait=never) == (1, cannot + "\n")
+    assert setup.run_when_unlocked(command, QUIET, wait=never) == (1, cannot + "\n")
 
 
-def test_the_system_packages_come_after_the_other_program_has_ended(
+def test_packages_are_installed_after_the_lock_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The whole step, with an apt-get that finds its lock taken the first time it is called."""
@@ -248,7 +246,7 @@ def test_the_system_packages_come_after_the_other_program_has_ended(
     ]
 
 
-def test_make_passes_over_a_python_that_does_not_run(tmp_path: Path) -> None:
+def test_make_skips_a_python_that_does_not_run(tmp_path: Path) -> None:
     """The name is there, as a version manager leaves it, and fails when it is called."""
     make = shutil.which("make")
     if make is None:

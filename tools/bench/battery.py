@@ -22,8 +22,8 @@ def battery_night(lab: Lab) -> Result:
 
 def battery_rest(lab: Lab) -> Result:
     bare = _run_all(lab)["bare"]
-    beside = {"bare Kivy %": f"{bare['work'] * 100:.2f}", "its wake-ups a second": bare["wake_ups"]}
-    return _cost(lab, "rest", "home at rest, of a core", 0.8, beside)
+    more_detail = {"bare Kivy %": f"{bare['work'] * 100:.2f}", "its wake-ups a second": bare["wake_ups"]}
+    return _cost(lab, "rest", "home at rest, of a core", 0.8, more_detail)
 
 
 def battery_paused(lab: Lab) -> Result:
@@ -34,25 +34,25 @@ BATTERY_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (battery_night, batter
 
 
 def _cost(
-    lab: Lab, what: str, name: str, goal: float, beside: dict[str, float | str] | None = None
+    lab: Lab, activity: str, name: str, goal: float, more_detail: dict[str, float | str] | None = None
 ) -> Result:
-    told = _run_all(lab)[what]
+    report = _run_all(lab)[activity]
     detail: dict[str, float | str] = {
-        "frames a second": told["frames"],
-        "wake-ups a second": told["wake_ups"],
-        "Python threads": f"{told['threads']}",
+        "frames a second": report["frames"],
+        "wake-ups a second": report["wake_ups"],
+        "Python threads": f"{report['threads']}",
     }
-    return Result(name, told["work"] * 100, "%", goal, detail | (beside or {}))
+    return Result(name, report["work"] * 100, "%", goal, detail | (more_detail or {}))
 
 
 @lru_cache(maxsize=1)
 def _run_all(lab: Lab) -> dict[str, dict[str, Any]]:
     """Run all four measurements in parallel: each mostly sleeps, and in sequence they take a minute more."""
     with ThreadPoolExecutor(len(_RUNS)) as pool:
-        return dict(zip(_RUNS, pool.map(lambda what: _run(lab, what), _RUNS), strict=True))
+        return dict(zip(_RUNS, pool.map(lambda activity: _run(lab, activity), _RUNS), strict=True))
 
 
-def _run(lab: Lab, what: str) -> dict[str, Any]:
-    folder = lab.folder / f"battery-{what}"
+def _run(lab: Lab, activity: str) -> dict[str, Any]:
+    folder = lab.folder / f"battery-{activity}"
     folder.mkdir()
-    return lab.run("battery", folder, what)
+    return lab.run("battery", folder, activity)

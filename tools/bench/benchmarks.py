@@ -59,28 +59,28 @@ def first_frame(lab: Lab) -> Result:
 
 def memory_at_start(lab: Lab) -> Result:
     app, bare = zip(*lab.starts, strict=True)
-    found = ratio([start.memory for start in app], [start.memory for start in bare])
+    costs_ratio = ratio([start.memory for start in app], [start.memory for start in bare])
     return Result(
         "memory at that frame ÷ bare app",
-        found.middle,
+        costs_ratio.middle,
         "×",
         1.35,
         {"app MB": _median_memory(app), "bare MB": _median_memory(bare)},
-        found.noise,
+        costs_ratio.noise,
     )
 
 
 def memory_after_walk(lab: Lab) -> Result:
     walk = lab.walk
     _, bare = zip(*lab.starts, strict=True)
-    found = spread([walk["memory"] / start.memory for start in bare])
+    costs_ratio = spread([walk["memory"] / start.memory for start in bare])
     return Result(
         "memory after all screens ÷ bare app",
-        found.middle,
+        costs_ratio.middle,
         "×",
         1.6,
         {"app MB": walk["memory"], "bare MB": _median_memory(bare), "screens": f"{walk['screens']}"},
-        found.noise,
+        costs_ratio.noise,
     )
 
 
@@ -98,26 +98,26 @@ def durable_move(lab: Lab) -> Result:
         game = bare.execute(
             "INSERT INTO games (game, setup, started, updated) VALUES ('duet', '{}', 0, 0)"
         ).lastrowid
-        saved: list[_Cost] = []
-        written: list[_Cost] = []
+        move_costs: list[_Cost] = []
+        row_costs: list[_Cost] = []
         for at, move in enumerate(moves):
             row = (game, at, dump_json(encode_move(DUET, move)), time.time())
             # Alternate the order: the second writer may find the disk still busy with the first.
             if number % 2:
-                saved.append(_measure(partial(session.play, move)))
-            written.append(_measure(partial(_write_row, bare, row)))
+                move_costs.append(_measure(partial(session.play, move)))
+            row_costs.append(_measure(partial(_write_row, bare, row)))
             if not number % 2:
-                saved.append(_measure(partial(session.play, move)))
-        games.append((_median_cost(saved), _median_cost(written)))
+                move_costs.append(_measure(partial(session.play, move)))
+        games.append((_median_cost(move_costs), _median_cost(row_costs)))
     store.close()
     bare.close()
     (move_seconds, row_seconds), (move_work, row_work) = (
         [[cost[index] for cost in side] for side in zip(*games, strict=True)] for index in range(2)
     )
-    found = ratio(move_work, row_work)
+    costs_ratio = ratio(move_work, row_work)
     return Result(
         "durable move ÷ bare commit of its row",
-        found.middle,
+        costs_ratio.middle,
         "×",
         1.3,
         {
@@ -126,31 +126,33 @@ def durable_move(lab: Lab) -> Result:
             "by the clock": f"{ratio(move_seconds, row_seconds).middle:.2f}",
             "move ms by the clock": f"{_median_ms(move_seconds):.2f}",
         },
-        found.noise,
+        costs_ratio.noise,
     )
 
 
 def many_games(lab: Lab) -> Result:
-    none = folders.empty(lab.folder / "none")
-    many = folders.all_over(lab.folder / "over", lab.many_games)
-    for folder in (none, many):
+    empty_folder = folders.empty(lab.folder / "none")
+    full_folder = folders.all_over(lab.folder / "over", lab.many_games)
+    for folder in (empty_folder, full_folder):
         lab.start(folder)
-    pairs = [_start_both(lab, many, none, number) for number in range(lab.effort.many_games_pairs)]
+    pairs = [
+        _start_both(lab, full_folder, empty_folder, number) for number in range(lab.effort.many_games_pairs)
+    ]
     full, empty = zip(*pairs, strict=True)
-    found = ratio([start.work for start in full], [start.work for start in empty])
+    costs_ratio = ratio([start.work for start in full], [start.work for start in empty])
     elapsed = ratio([start.seconds for start in full], [start.seconds for start in empty])
     return Result(
         f"start with {lab.effort.games:,} games ÷ with none",
-        found.middle,
+        costs_ratio.middle,
         "×",
         1.05,
         {
             "many ms of processor time": _median_ms([start.work for start in full]),
             "none ms": _median_ms([start.work for start in empty]),
             "by the clock": f"{elapsed.middle:.2f}",
-            "file MB": folders.size(many),
+            "file MB": folders.size(full_folder),
         },
-        found.noise,
+        costs_ratio.noise,
     )
 
 
@@ -169,18 +171,18 @@ BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
 )
 # `make bench ARGS=quick`
 QUICK_BENCHMARKS: tuple[str, ...] = (
-    *("first_frame", "memory_at_start", "durable_move", "tap_to_paint_cultists", "tap_beside_plain_cultists"),
-    *("statistics_asked", "statistics_growth", "night_made"),
+    *("first_frame", "memory_at_start", "durable_move", "tap_to_paint_cultists", "tap_vs_plain_cultists"),
+    *("statistics_queries", "statistics_growth", "night_planned"),
 )
 
 
-def _start_both(lab: Lab, many: Path, none: Path, number: int) -> tuple[Start, Start]:
+def _start_both(lab: Lab, full_folder: Path, empty_folder: Path, number: int) -> tuple[Start, Start]:
     """Start with many games and with none, in alternating order: the second may find warmer caches."""
     if number % 2:
-        full = lab.start(many)
-        return full, lab.start(none)
-    empty = lab.start(none)
-    return lab.start(many), empty
+        full = lab.start(full_folder)
+        return full, lab.start(empty_folder)
+    empty = lab.start(empty_folder)
+    return lab.start(full_folder), empty
 
 
 def _median_ms(seconds: Sequence[float]) -> float:

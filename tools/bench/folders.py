@@ -47,7 +47,7 @@ _TEN = AvalonSetup(
 _EIGHT = CultistsSetup(_TEN.players[:8], roles=("seer", "engineer", "firestarter", "assassin"))
 _FOUR = SilverSetup(_TEN.players[:4])
 _WON: tuple[Move, ...] = (Agent(), Agent(), Stop()) * 5 + (Agent(),) * 5
-_LOST: tuple[Move, ...] = (Agent(), Agent(), Bystander(), Agent(), Stop(), Assassin())
+_LOST_MISSION: tuple[Move, ...] = (Agent(), Agent(), Bystander(), Agent(), Stop(), Assassin())
 _UNDER_WAY: tuple[Move, ...] = (Agent(), Stop(), Agent(), Bystander(), Agent())
 
 
@@ -59,7 +59,7 @@ def empty(folder: Path) -> Path:
 def a_few_games(folder: Path) -> Path:
     """Create a folder with three finished missions and one in progress."""
     store = _opened(folder)
-    for moves in (_WON, _LOST, _WON, _UNDER_WAY):
+    for moves in (_WON, _LOST_MISSION, _WON, _UNDER_WAY):
         _play(store, moves)
     store.close()
     return folder
@@ -101,8 +101,8 @@ def copy_cached_games(folder: Path, build: Path, count: int) -> Path:
         cache.mkdir(parents=True, exist_ok=True)
         # An interrupted run must not leave an incomplete folder in the cache.
         with tempfile.TemporaryDirectory(dir=build) as unfinished:
-            made = many_games(Path(unfinished) / "games", count)
-            os.replace(made, cache / f"{count}")
+            created_folder = many_games(Path(unfinished) / "games", count)
+            os.replace(created_folder, cache / f"{count}")
     shutil.copytree(cache / f"{count}", folder)
     return folder
 

@@ -105,8 +105,8 @@ class Lab:
     @cached_property
     def _environment(self) -> dict[str, str]:
         """An environment as on a phone: compiled modules, no console output, no developer settings."""
-        ours = ("PYTHON", "KIVY_", "COMPANION_", "XDG_", "SDL_", "LC_", "LANG", "LP_")
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+        own_prefixes = ("PYTHON", "KIVY_", "COMPANION_", "XDG_", "SDL_", "LC_", "LANG", "LP_")
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(own_prefixes)}
         return inherited | {
             "KIVY_HOME": str(self._make_folder("kivy")),
             "KIVY_METRICS_DENSITY": "1",

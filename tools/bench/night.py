@@ -16,14 +16,7 @@ from companion.narrator.planner import NightOptions
 from companion.settings import VoicePreference
 from tools.bench.figures import percentile, spread
 from tools.bench.lab import Lab
-from tools.bench.recording import (
-    FULL_SCALE,
-    FileWatch,
-    Line,
-    RecordedNight,
-    deviations_from,
-    find_clip,
-)
+from tools.bench.recording import FULL_SCALE, FileWatch, Line, RecordedNight, deviations_from, find_clip
 from tools.bench.result import Result
 
 TEN_PLAYERS = tuple("ABCDEFGHIJ")
@@ -34,7 +27,7 @@ MAX_DEVIATION_MS = 50.0
 MAX_NIGHTS = 2
 
 
-def night_made(lab: Lab) -> Result:
+def night_planned(lab: Lab) -> Result:
     """Measure script, simulation at the table, texts, clips and timeline of a night."""
     setup = Setup(TEN_PLAYERS, roles=("percival", "morgana", "mordred"), lancelot=Lancelot.V1)
     manner = NightOptions(languages=("en", "it"))
@@ -46,10 +39,10 @@ def night_made(lab: Lab) -> Result:
         samples.append((time.process_time() - work) * 1000)
     if not all(line.clip for line in night.lines.values()):
         raise RuntimeError("not every line has a clip")
-    found = spread(samples)
+    cost = spread(samples)
     return Result(
         "a night of ten players in two languages planned",
-        found.middle,
+        cost.middle,
         "ms",
         5.0,
         {
@@ -58,7 +51,7 @@ def night_made(lab: Lab) -> Result:
             "the first": samples[0],
             "lines": f"{len(night.lines)}",
         },
-        found.noise,
+        cost.noise,
     )
 
 
@@ -69,7 +62,7 @@ def begin_to_speech(lab: Lab) -> Result:
     """
     nights = _record_nights(lab)
     work = spread([night.work * 1000 for night in (*nights, _record_rain(lab))])
-    delays = [night.heard_at(0) - night.released - night.plan[0] for night in nights]
+    delays = [night.speech_started_at(0) - night.released - night.plan[0] for night in nights]
     excess = [max(0.0, delay - night.stall) for delay, night in zip(delays, nights, strict=True)]
     first = nights[0]
     return Result(
@@ -82,7 +75,7 @@ def begin_to_speech(lab: Lab) -> Result:
             "tap by processor time": work.middle,
             "silence in the clip": first.lines[0].head * 1000,
             "to play() by the clock": (first.play_times[0] - first.released - first.plan[0]) * 1000,
-            "play() to the buffer with the clip": (first.begun_at(0) - first.play_times[0]) * 1000,
+            "play() to the buffer with the clip": (first.clip_started_at(0) - first.play_times[0]) * 1000,
             "bell and count": first.plan[0] * 1000,
         },
     )
@@ -108,7 +101,7 @@ def lines_on_time(lab: Lab) -> Result:
             "lines": f"{len(best.lines)}",
             "night s": best.growth.seconds,
             "driver's clock": f"{best.growth.speed(best.rate):.4f}",
-            "its longest gap ms": best.growth.longest_gap * 1000,
+            "its longest gap ms": best.growth.max_gap * 1000,
         },
     )
 
@@ -118,15 +111,15 @@ def nothing_lost(lab: Lab) -> Result:
     nights, rain = _record_nights(lab), _record_rain(lab)
     if rain.silent > nights[0].silent / 2:
         raise RuntimeError("the background sound was not heard")
-    cut = [line.name for night in nights for line in night.lines if not line.whole]
+    incomplete_lines = [line.name for night in nights for line in night.lines if not line.is_complete]
     clipped = sum(night.clipped for night in (*nights, rain))
     return Result(
         "lines cut and samples clipped",
-        float(len(cut) + clipped),
+        float(len(incomplete_lines) + clipped),
         "",
         0.0,
         {
-            "lines cut": ", ".join(cut) or "none",
+            "lines cut": ", ".join(incomplete_lines) or "none",
             "samples clipped": f"{clipped}",
             "peak": f"{max(night.peak for night in nights) / FULL_SCALE:.3f}",
             "peak with rain": f"{rain.peak / FULL_SCALE:.3f}",
@@ -147,14 +140,14 @@ def avalon_moves(lab: Lab) -> Result:
         for move in moves:
             state = AVALON.apply(state, move)
         samples.append((time.process_time() - work) / len(moves) * 1e6)
-    found = spread(samples)
+    cost = spread(samples)
     return Result(
         "a move of Avalon by the rules",
-        found.middle,
+        cost.middle,
         "µs",
         50.0,
-        {"moves a second": f"{1e6 / found.middle:,.0f}", "moves in the game": f"{len(moves)}"},
-        found.noise,
+        {"moves a second": f"{1e6 / cost.middle:,.0f}", "moves in the game": f"{len(moves)}"},
+        cost.noise,
     )
 
 
@@ -191,7 +184,7 @@ def _record(lab: Lab, bed: str) -> RecordedNight:
         max(max(samples), -min(samples)),
         sum(samples.count(edge) for edge in (FULL_SCALE, -FULL_SCALE, -FULL_SCALE - 1)),
         samples.count(0) / len(samples),
-        watch.longest_pause,
+        watch.max_pause,
     )
     file.unlink()
     return night
@@ -227,12 +220,12 @@ def play_sample_game(setup: Setup) -> list[Move]:
 
 
 def _next_move(state: State) -> Move:
-    everybody = tuple(range(len(state.setup.players)))
+    all_seats = tuple(range(len(state.setup.players)))
     match state.phase:
         case Phase.PROPOSE:
-            return Propose(everybody[: state.team_size])
+            return Propose(all_seats[: state.team_size])
         case Phase.VOTE:
-            return Vote(everybody if state.attempt > 1 else ())
+            return Vote(all_seats if state.attempt > 1 else ())
         case Phase.QUEST:
             return Quest(0 if state.round % 2 else state.fails_needed or 1)
         case Phase.LADY:
@@ -242,4 +235,4 @@ def _next_move(state: State) -> Move:
     raise LookupError(f"no move for {state.phase}")
 
 
-NIGHT_BENCHMARKS = (night_made, begin_to_speech, lines_on_time, nothing_lost, avalon_moves)
+NIGHT_BENCHMARKS = (night_planned, begin_to_speech, lines_on_time, nothing_lost, avalon_moves)

@@ -29,11 +29,11 @@ def cold_views_above_100_ms(lab: Lab) -> Result:
 
 def _count_slow(lab: Lab, opening: str, goal: int) -> Result:
     views = _measure_views(lab)
-    milliseconds = {view: taken[opening] for view, taken in views.items()}
+    milliseconds = {view: cost[opening] for view, cost in views.items()}
     slowest = sorted(milliseconds, key=lambda view: milliseconds[view], reverse=True)[:SLOWEST_SHOWN]
     return Result(
         f"{opening} openings above {MAX_OPENING} ms of processor time",
-        sum(taken > MAX_OPENING for taken in milliseconds.values()),
+        sum(cost > MAX_OPENING for cost in milliseconds.values()),
         "views",
         goal,
         {**{f"{view} ms": milliseconds[view] for view in slowest}, "of": f"{len(views)} views"},
@@ -53,9 +53,9 @@ def _measure_views(lab: Lab) -> dict[str, dict[str, float]]:
     for _ in range(MAX_WALKS - 1):
         if _is_within_goals(quickest):
             break
-        again = _walk(lab, 1)
+        repeated = _walk(lab, 1)
         quickest = {
-            view: {opening: min(taken, again[view][opening]) for opening, taken in openings.items()}
+            view: {opening: min(cost, repeated[view][opening]) for opening, cost in openings.items()}
             for view, openings in quickest.items()
         }
     return quickest
@@ -63,7 +63,7 @@ def _measure_views(lab: Lab) -> dict[str, dict[str, float]]:
 
 def _is_within_goals(views: dict[str, dict[str, float]]) -> bool:
     slow = {
-        opening: sum(taken[opening] > MAX_OPENING for taken in views.values()) for opening in ("cold", "warm")
+        opening: sum(cost[opening] > MAX_OPENING for cost in views.values()) for opening in ("cold", "warm")
     }
     return slow["cold"] <= MAX_SLOW_COLD_VIEWS and not slow["warm"]
 

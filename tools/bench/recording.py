@@ -36,7 +36,7 @@ class Line:
     name: str
     place: int | None
     head: float
-    whole: bool
+    is_complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Growth:
     times: Sequence[float]
     frames: Sequence[int]
 
-    def written(self, frame: int) -> float:
+    def time_of_frame(self, frame: int) -> float:
         """Return when the file reached this frame.
 
         Interpolated, because small buffers are written two at a time.
@@ -63,7 +63,7 @@ class Growth:
         return self.times[-1] - self.times[0]
 
     @property
-    def longest_gap(self) -> float:
+    def max_gap(self) -> float:
         return max(after - before for before, after in pairwise(self.times))
 
     def speed(self, rate: int) -> float:
@@ -94,15 +94,15 @@ class RecordedNight:
     # The longest delay of a bare timer during the night.
     timer_pause: float = 0.0
 
-    def begun_at(self, number: int) -> float:
+    def clip_started_at(self, number: int) -> float:
         """Return when the mixer wrote the buffer in which this line's clip begins."""
         place = self.lines[number].place
         if place is None:
             raise LookupError(f"{self.lines[number].name} was not heard")
-        return self.growth.written(place + self.buffer)
+        return self.growth.time_of_frame(place + self.buffer)
 
-    def heard_at(self, number: int) -> float:
-        return self.begun_at(number) + self.lines[number].head
+    def speech_started_at(self, number: int) -> float:
+        return self.clip_started_at(number) + self.lines[number].head
 
     @property
     def stall(self) -> float:
@@ -110,7 +110,7 @@ class RecordedNight:
 
         Measured by a bare timer and by the driver, which only sleeps and writes.
         """
-        return max(self.timer_pause, self.growth.longest_gap - self.buffer / self.rate)
+        return max(self.timer_pause, self.growth.max_gap - self.buffer / self.rate)
 
     @property
     def excess(self) -> float:
@@ -124,7 +124,7 @@ class RecordedNight:
         Clips begin with silence of unequal length and the timeline knows only whole clips, so the silence is
         added on both sides and cancels out.
         """
-        return deviations_from([self.begun_at(number) for number in range(len(self.lines))], self.plan)
+        return deviations_from([self.clip_started_at(number) for number in range(len(self.lines))], self.plan)
 
 
 def deviations_from(times: Sequence[float], plan: Sequence[float]) -> list[float]:
@@ -149,15 +149,15 @@ def find_clip(sound: bytes, name: str, clip: array[int], rate: int, after: int =
         at = sound.find(opening, at + 1)
     if at == -1:
         return Line(name, None, first / rate, False)
-    whole = sound.startswith(clip[first:end].tobytes(), at)
-    return Line(name, at // 2 - first, first / rate, whole)
+    is_complete = sound.startswith(clip[first:end].tobytes(), at)
+    return Line(name, at // 2 - first, first / rate, is_complete)
 
 
 class FileWatch:
     """Context manager that watches a file grow and measures how much its own sleeps are delayed."""
 
     def __init__(self, path: Path) -> None:
-        self.longest_pause = 0.0
+        self.max_pause = 0.0
         self._path = path
         self._sizes: list[tuple[float, int]] = []
         self._over = threading.Event()
@@ -181,7 +181,7 @@ class FileWatch:
         looked = time.monotonic()
         while not self._over.wait(LOOK_SECONDS):
             now = time.monotonic()
-            self.longest_pause = max(self.longest_pause, now - looked)
+            self.max_pause = max(self.max_pause, now - looked)
             looked = now
             size = self._path.stat().st_size if self._path.exists() else 0
             if size and (not self._sizes or size > self._sizes[-1][1]):

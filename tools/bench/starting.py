@@ -23,11 +23,11 @@ def slow_machine_first_frame(lab: Lab) -> Result:
         bare.append(lab.run("slowly", TIMES, "bare"))
     # Discard the first run of each: it fills caches.
     seconds = [[float(start["seconds"]) for start in starts[1:]] for starts in (app, bare)]
-    found = ratio(*seconds)
+    costs_ratio = ratio(*seconds)
     work = [median(float(start["work"]) for start in starts[1:]) for starts in (app, bare)]
     return Result(
         "first usable frame ÷ a bare app's, with a quarter of a processor",
-        found.middle,
+        costs_ratio.middle,
         "×",
         MAX_RATIO,
         {
@@ -35,5 +35,5 @@ def slow_machine_first_frame(lab: Lab) -> Result:
             "bare s": f"{median(seconds[1]):.2f}",
             "by processor time": f"{work[0] / work[1]:.2f}",
         },
-        found.noise,
+        costs_ratio.noise,
     )

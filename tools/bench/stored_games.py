@@ -34,17 +34,17 @@ def history_ready(lab: Lab) -> Result:
 
 
 def _measure_page(lab: Lab, page: str) -> Result:
-    many, few = (_walk_pages(lab, folder) for folder in (lab.many_games, lab.few_games))
-    work = spread(many[page]["work"])
+    full, few = (_walk_pages(lab, folder) for folder in (lab.many_games, lab.few_games))
+    work = spread(full[page]["work"])
     return Result(
         f"{page} with {lab.effort.games:,} games",
         work.middle,
         "ms",
         200,
         {
-            "at first": many[page]["work"][0],
+            "at first": full[page]["work"][0],
             "with a few games": median(few[page]["work"]),
-            "by the clock": median(many[page]["milliseconds"]),
+            "by the clock": median(full[page]["milliseconds"]),
         },
         work.noise,
     )
@@ -55,7 +55,7 @@ def _walk_pages(lab: Lab, folder: Path) -> dict[str, Any]:
     return lab.run("pages", folder, lab.effort.page_walks)
 
 
-def statistics_asked(lab: Lab) -> Result:
+def statistics_queries(lab: Lab) -> Result:
     """Measure all statistics queries of a game, more than one page needs; the slowest game counts."""
     costs = _median_costs(lab, "pages")
     slowest = max(costs, key=lambda game: costs[game].middle)
@@ -72,21 +72,21 @@ def statistics_asked(lab: Lab) -> Result:
 def statistics_growth(lab: Lab) -> Result:
     """Measure how statistics grow with ten times as many games; the steepest game counts."""
     pairs = _query_both(lab)
-    found: dict[str, Spread] = {
+    growths: dict[str, Spread] = {
         game: ratio(
-            [median(many["pages"][game]) for many, _ in pairs],
+            [median(full["pages"][game]) for full, _ in pairs],
             [median(fewer["pages"][game]) for _, fewer in pairs],
         )
         for game in pairs[0][0]["pages"]
     }
-    steepest = max(found, key=lambda game: found[game].middle)
+    steepest = max(growths, key=lambda game: growths[game].middle)
     return Result(
         f"statistics out of {lab.effort.games:,} games ÷ {lab.effort.fewer_games:,}",
-        found[steepest].middle,
+        growths[steepest].middle,
         "×",
         MAX_GROWTH,
-        {game: f"{growth.middle:.2f}" for game, growth in found.items()},
-        found[steepest].noise,
+        {game: f"{growth.middle:.2f}" for game, growth in growths.items()},
+        growths[steepest].noise,
     )
 
 
@@ -121,7 +121,9 @@ def same_exports(lab: Lab) -> Result:
     backup = lab.folder / "fewer.zip"
     _pack_backup(lab.fewer_games, backup)
     _import(lab, backup, lab.effort.fewer_games)
-    before, after = (_with_store(where, _export) for where in (lab.fewer_games, _import_folder(lab, backup)))
+    before, after = (
+        _with_store(data_folder, _export) for data_folder in (lab.fewer_games, _import_folder(lab, backup))
+    )
     different = [name for name in before if before[name] != after[name]]
     sizes = {f"{name} MB": len(data) / 1e6 for name, data in before.items()}
     return Result("exports that differ after a backup", len(different), "files", 0, sizes)
@@ -130,12 +132,12 @@ def same_exports(lab: Lab) -> Result:
 def bytes_a_game(lab: Lab) -> Result:
     """Measure the database size per game, including the statistics index; information only."""
     games = lab.effort.games
-    counted = (lab.many_games / DATABASE_FILE).stat().st_size
+    database_bytes = (lab.many_games / DATABASE_FILE).stat().st_size
     backup = _backup(lab).stat().st_size
     plain = _snapshot_of(_backup(lab)).stat().st_size
     return Result(
         "database, bytes a game",
-        counted / games,
+        database_bytes / games,
         "bytes",
         None,
         {"without what is counted": plain / games, "in a backup": backup / games},
@@ -158,7 +160,7 @@ def old_file_opened(lab: Lab) -> Result:
 
 
 STORED_GAMES_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
-    *(home_ready, history_ready, statistics_asked, statistics_growth, search),
+    *(home_ready, history_ready, statistics_queries, statistics_growth, search),
     *(games_read_in, backup_brought_back, same_exports, bytes_a_game, old_file_opened),
 )
 
@@ -174,7 +176,7 @@ def _query_both(lab: Lab) -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 def _median_costs(lab: Lab, kind: str) -> dict[str, Spread]:
     """Return the milliseconds of processor time with many games, for each page or search."""
-    reports = [many[kind] for many, _ in _query_both(lab)]
+    reports = [full[kind] for full, _ in _query_both(lab)]
     return {name: spread([cost for report in reports for cost in report[name]]) for name in reports[0]}
 
 

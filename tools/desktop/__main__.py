@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.desktop import commands, deb, program, window, workshop
 from tools.desktop.workshop import BUILD, NAME
 from tools.setup import ROOT, Stop, run, say
-from tools.system import lacks
+from tools.system import why_missing
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def build() -> None:
     _report(wheel, [commands.try_installed_wheel(wheel, commands.empty_folder(BUILD / "tried" / "wheel"))])
     folder = program.build()
     _report(folder, _try_program(folder / NAME, "folder"))
-    reason = lacks(deb.NEEDS)
+    reason = why_missing(deb.NEEDS)
     if reason:
         say(f"No package for Debian: {reason}")
         return
@@ -51,7 +51,7 @@ def build() -> None:
 def _try_program(packed: Path, name: str) -> list[str]:
     """Run the tests of a package; return their reports. Their folder is left for inspection."""
     folder = commands.empty_folder(BUILD / "tried" / name)
-    reason = lacks(window.NEEDS)
+    reason = why_missing(window.NEEDS)
     return [
         commands.try_commands(packed, folder),
         commands.try_engine(packed, folder),

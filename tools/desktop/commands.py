@@ -142,6 +142,6 @@ def _audible_seconds(path: Path) -> float:
     return seconds if samples and max(samples) > _MIN_PEAK else 0.0
 
 
-def _require(condition: bool, what: str) -> None:
+def _require(condition: bool, subject: str) -> None:
     if not condition:
-        raise Stop(f"The packed program is wrong in {what}.")
+        raise Stop(f"The packed program is wrong in {subject}.")

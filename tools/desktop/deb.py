@@ -12,7 +12,7 @@ from textwrap import wrap
 import companion
 from companion import asset
 from companion.i18n.translator import Translator
-from tools.desktop.program import PACKAGES, c_library, megabytes
+from tools.desktop.program import PACKAGES, c_library_version, megabytes
 from tools.desktop.workshop import BUILD, NAME, same_again
 from tools.setup import ROOT, run
 
@@ -26,11 +26,11 @@ def build(program: Path) -> Path:
     """Build the package of this program folder; return its file."""
     root = BUILD / "package"
     shutil.rmtree(root, ignore_errors=True)
-    furnish(root, program, asset("app", "icon.png"))
+    copy_files(root, program, asset("app", "icon.png"))
     architecture = subprocess.run(
         ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    text = control(architecture, c_library(program), round(1000 * megabytes(root / "usr")))
+    text = control(architecture, c_library_version(program), round(1000 * megabytes(root / "usr")))
     _write(root / "DEBIAN" / "control", text.encode())
     package = BUILD / f"{NAME}_{companion.__version__}_{architecture}.deb"
     run(
@@ -42,7 +42,7 @@ def build(program: Path) -> Path:
     return package
 
 
-def furnish(root: Path, program: Path, icon: Path) -> None:
+def copy_files(root: Path, program: Path, icon: Path) -> None:
     """Copy all files to their places below `root`."""
     shutil.copytree(program, root / "usr" / "lib" / NAME, symlinks=True)
     command = root / "usr" / "bin" / NAME
@@ -52,8 +52,8 @@ def furnish(root: Path, program: Path, icon: Path) -> None:
     _write(share / "applications" / f"{NAME}.desktop", (SOURCES / f"{NAME}.desktop").read_bytes())
     _write(share / "icons" / "hicolor" / "512x512" / "apps" / f"{NAME}.png", icon.read_bytes())
     manual = (SOURCES / f"{NAME}.1").read_text(encoding="utf-8").replace("@VERSION@", companion.__version__)
-    _write(share / "man" / "man1" / f"{NAME}.1.gz", _packed(manual.encode()))
-    _write(share / "doc" / NAME / "changelog.gz", _packed((ROOT / "CHANGELOG.md").read_bytes()))
+    _write(share / "man" / "man1" / f"{NAME}.1.gz", _compress(manual.encode()))
+    _write(share / "doc" / NAME / "changelog.gz", _compress((ROOT / "CHANGELOG.md").read_bytes()))
     _write(
         share / "doc" / NAME / "copyright",
         copyright_of((ROOT / "LICENSE").read_text(encoding="utf-8")).encode(),
@@ -81,13 +81,13 @@ def control(architecture: str, c_version: str, kilobytes: int) -> str:
 
 def copyright_of(licence: str) -> str:
     """Insert the project's licence into Debian's copyright file, indented as its format requires."""
-    _title, _, rest = licence.partition("\n\n")
-    paragraphs = rest.partition("\n\n")[2].strip().splitlines()
-    inset = "\n".join(f" {line}" if line else " ." for line in paragraphs)
-    return (SOURCES / "copyright").read_text(encoding="utf-8").replace("@LICENSE@", inset)
+    _title, _, body = licence.partition("\n\n")
+    paragraphs = body.partition("\n\n")[2].strip().splitlines()
+    indented = "\n".join(f" {line}" if line else " ." for line in paragraphs)
+    return (SOURCES / "copyright").read_text(encoding="utf-8").replace("@LICENSE@", indented)
 
 
-def _packed(text: bytes) -> bytes:
+def _compress(text: bytes) -> bytes:
     return gzip.compress(text, mtime=0)
 
 

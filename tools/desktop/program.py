@@ -50,8 +50,10 @@ def build() -> Path:
         "The program could not be packed.",
         dict(os.environ, **same_again(), **_QUIETLY),
     )
-    if strangers := taken_of_the_system(folder) - PACKAGES.keys():
-        raise Stop(f"No Debian package is known for what the program needs: {', '.join(sorted(strangers))}")
+    if unknown_libraries := system_libraries(folder) - PACKAGES.keys():
+        raise Stop(
+            f"No Debian package is known for what the program needs: {', '.join(sorted(unknown_libraries))}"
+        )
     return folder
 
 
@@ -60,21 +62,21 @@ def megabytes(place: Path) -> float:
     return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink()) / 1_000_000
 
 
-def taken_of_the_system(folder: Path) -> set[str]:
+def system_libraries(folder: Path) -> set[str]:
     """Return the libraries outside `folder` that the loader finds, or misses, for those inside."""
     inside = dict(os.environ, LD_LIBRARY_PATH=str(folder / "_internal"), LC_ALL="C")
-    told = subprocess.run(
+    output = subprocess.run(
         ["ldd", *map(str, binaries(folder))], env=inside, capture_output=True, text=True, check=False
     ).stdout
-    found = re.findall(r"^\t(\S+) (?:=> (\S+) )?\(0x|^\t(\S+) => not found", told, re.MULTILINE)
-    outside = {name or missing for name, path, missing in found if not path.startswith(str(folder))}
+    libraries = re.findall(r"^\t(\S+) (?:=> (\S+) )?\(0x|^\t(\S+) => not found", output, re.MULTILINE)
+    outside = {name or missing for name, path, missing in libraries if not path.startswith(str(folder))}
     return {name for name in outside if not _C_LIBRARY.match(name)}
 
 
-def c_library(folder: Path) -> str:
+def c_library_version(folder: Path) -> str:
     """Return the oldest version of the C library that has all required symbols."""
-    asked = (int(minor) for path in binaries(folder) for minor in _GLIBC.findall(path.read_bytes()))
-    return f"2.{max(asked)}"
+    minor_versions = (int(minor) for path in binaries(folder) for minor in _GLIBC.findall(path.read_bytes()))
+    return f"2.{max(minor_versions)}"
 
 
 def binaries(folder: Path) -> list[Path]:

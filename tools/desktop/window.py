@@ -20,31 +20,36 @@ T = TypeVar("T")
 # The X server that draws into a file and the tool that moves its pointer, with their Debian packages.
 NEEDS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 _SCREEN = "640x1000x24"
-_PATIENCE, _PAUSE = 90.0, 0.2
+_TIMEOUT_SECONDS, _POLL_SECONDS = 90.0, 0.2
 # Position of the first game on home, as shares of the window size.
 GAME = (0.2, 0.15)
 # Minimum share of different rows on another screen, and maximum on the same one, where the clock may change.
-_ELSEWHERE, _THE_SAME = 0.4, 0.1
+_MIN_DIFFERENCE, _MAX_DIFFERENCE = 0.4, 0.1
 
 
 def try_window(program: Path, folder: Path) -> str:
     """Test a click on a game and the way back; saves its screenshots in `folder`."""
-    with _screen(folder) as (display, look), _opened(program, folder, display) as running:
-        window = _window(display, running)
-        home = _settled(look)
-        _keep(home, folder / "1-home.png")
-        _do(display, "mousemove", "--window", window, *_at(display, window, GAME), "click", "1")
-        led = _until(lambda: _other(look, home), "a click on a game leads nowhere")
-        _keep(led, folder / "2-clicked.png")
-        _do(display, "key", "Escape")
-        _until(lambda: _alike(look, home), "the way back does not lead home")
+    with (
+        _start_x_server(folder) as (display, read_screen),
+        _start_program(program, folder, display) as running,
+    ):
+        window = _wait_for_window(display, running)
+        home = _wait_until_still(read_screen)
+        _save(home, folder / "1-home.png")
+        _run_xdotool(
+            display, "mousemove", "--window", window, *_position(display, window, GAME), "click", "1"
+        )
+        clicked = _wait_for(lambda: _other_screen(read_screen, home), "a click on a game leads nowhere")
+        _save(clicked, folder / "2-clicked.png")
+        _run_xdotool(display, "key", "Escape")
+        _wait_for(lambda: _same_screen(read_screen, home), "the way back does not lead home")
         if running.poll() is not None:
             raise Stop(f"{program.name} ended by itself ({running.returncode}).")
     return "a window: a click on a game, and back"
 
 
 @contextmanager
-def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
+def _start_x_server(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
     """Start an X server on a free display; yield the display and a function that reads its screen."""
     reading, writing = os.pipe()
     number_to, picture_to = ("-displayfd", str(writing)), ("-fbdir", str(folder))
@@ -66,7 +71,7 @@ def _screen(folder: Path) -> Iterator[tuple[str, Callable[[], Picture]]]:
 
 
 @contextmanager
-def _opened(program: Path, folder: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
+def _start_program(program: Path, folder: Path, display: str) -> Iterator[subprocess.Popen[bytes]]:
     running = subprocess.Popen(
         [str(program), "--language", "en"], cwd=folder, env={**clean_environment(folder), "DISPLAY": display}
     )
@@ -77,52 +82,52 @@ def _opened(program: Path, folder: Path, display: str) -> Iterator[subprocess.Po
         running.wait()
 
 
-def _window(display: str, running: subprocess.Popen[bytes]) -> str:
-    def found() -> str | None:
+def _wait_for_window(display: str, running: subprocess.Popen[bytes]) -> str:
+    def find_window() -> str | None:
         if running.poll() is not None:
             raise Stop(f"The program ended before its window opened ({running.returncode}).")
         done = _xdotool(display, "search", "--onlyvisible", "--class", NAME)
         return done.stdout.split()[0] if done.stdout.split() else None
 
-    return _until(found, "no window opens")
+    return _wait_for(find_window, "no window opens")
 
 
-def _settled(look: Callable[[], Picture]) -> Picture:
+def _wait_until_still(read_screen: Callable[[], Picture]) -> Picture:
     """Wait until the screen is not empty and no longer changes; return it."""
     last: list[Picture] = []
 
-    def rests() -> Picture | None:
-        last.append(look())
+    def still_screen() -> Picture | None:
+        last.append(read_screen())
         if len(last) > 2 and last[-1] == last[-2] == last[-3] and len(set(last[-1].rows)) > 100:
             return last[-1]
         return None
 
-    return _until(rests, "its window stays empty")
+    return _wait_for(still_screen, "its window stays empty")
 
 
-def _other(look: Callable[[], Picture], home: Picture) -> Picture | None:
-    seen = _settled(look)
-    return seen if seen.differs(home) > _ELSEWHERE else None
+def _other_screen(read_screen: Callable[[], Picture], home: Picture) -> Picture | None:
+    screen = _wait_until_still(read_screen)
+    return screen if screen.differs(home) > _MIN_DIFFERENCE else None
 
 
-def _alike(look: Callable[[], Picture], home: Picture) -> Picture | None:
-    seen = look()
-    return seen if seen.differs(home) < _THE_SAME else None
+def _same_screen(read_screen: Callable[[], Picture], home: Picture) -> Picture | None:
+    screen = read_screen()
+    return screen if screen.differs(home) < _MAX_DIFFERENCE else None
 
 
-def _at(display: str, window: str, place: tuple[float, float]) -> tuple[str, str]:
-    told = _do(display, "getwindowgeometry", "--shell", window)
-    size = dict(line.split("=", 1) for line in told.splitlines())
+def _position(display: str, window: str, place: tuple[float, float]) -> tuple[str, str]:
+    geometry = _run_xdotool(display, "getwindowgeometry", "--shell", window)
+    size = dict(line.split("=", 1) for line in geometry.splitlines())
     return str(round(place[0] * int(size["WIDTH"]))), str(round(place[1] * int(size["HEIGHT"])))
 
 
-def _keep(picture: Picture, path: Path) -> None:
+def _save(picture: Picture, path: Path) -> None:
     path.write_bytes(picture.as_png())
     if not shows_something(path):
         raise Stop(f"{path.name} shows nothing.")
 
 
-def _do(display: str, *words: str) -> str:
+def _run_xdotool(display: str, *words: str) -> str:
     done = _xdotool(display, *words)
     if done.returncode:
         raise Stop(f"xdotool {words[0]} failed: {done.stderr.strip()}")
@@ -134,11 +139,11 @@ def _xdotool(display: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["xdotool", *words], env=env, capture_output=True, text=True, check=False)
 
 
-def _until(seen: Callable[[], T | None], complaint: str) -> T:
-    end = time.monotonic() + _PATIENCE
+def _wait_for(find: Callable[[], T | None], complaint: str) -> T:
+    end = time.monotonic() + _TIMEOUT_SECONDS
     while time.monotonic() < end:
-        found = seen()
-        if found is not None:
-            return found
-        time.sleep(_PAUSE)
+        result = find()
+        if result is not None:
+            return result
+        time.sleep(_POLL_SECONDS)
     raise Stop(f"The program runs, but {complaint}.")

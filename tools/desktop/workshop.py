@@ -24,11 +24,11 @@ def wheel() -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     run(build, "The wheel could not be built.", dict(os.environ, **same_again()))
-    (built,) = folder.glob("*.whl")
-    return built
+    (wheel_file,) = folder.glob("*.whl")
+    return wheel_file
 
 
-def prepare(built: Path) -> None:
+def prepare(wheel_file: Path) -> None:
     """Create the environment with the packaging tools, the dependencies and the app from its wheel."""
     ready = BUILD / "python" / ".ready"
     pins = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
@@ -42,7 +42,7 @@ def prepare(built: Path) -> None:
             "What packs the program could not be installed: is the package index within reach?",
         )
         ready.write_text(pins, encoding="utf-8")
-    run([*pip, "--force-reinstall", str(built)], "The wheel could not be installed.")
+    run([*pip, "--force-reinstall", str(wheel_file)], "The wheel could not be installed.")
 
 
 def same_again() -> Mapping[str, str]:

@@ -58,14 +58,14 @@ class Ears:
             return
         length = self.timeline.line_seconds[line.language][line.line]
         part = (now - self._start) / length
-        whole = part > 1 - 1e-6
+        is_complete = part > 1 - 1e-6
         languages = list(self.timeline.line_seconds)
         # Players who wait for the other language have not acted yet.
-        if whole and line.language == languages[-1]:
+        if is_complete and line.language == languages[-1]:
             self.table.hear(line.spoken_cue, 1.0)
         else:
             self.table.hear(line.spoken_cue, min(part, 0.99) / (1 if len(languages) == 1 else 2))
-        if whole:
+        if is_complete:
             self.table.look(line.spoken_cue, now - self._start - length)
 
 

@@ -95,8 +95,8 @@ def _avalon_tables() -> Iterator[tuple[avalon.Setup, str]]:
     sets = [roles for size in range(5) for roles in combinations(optional, size)]
     for players, roles, variant in product(range(5, 11), sets, (None, *avalon.Lancelot)):
         for values in product((True, False), repeat=len(_SWITCHES)):
-            chosen: dict[str, Any] = dict(zip(_SWITCHES, values, strict=True))
-            options = avalon.Options(**chosen)
+            switches: dict[str, Any] = dict(zip(_SWITCHES, values, strict=True))
+            options = avalon.Options(**switches)
             setup = avalon.Setup(_names(players), roles=roles, lancelot=variant, options=options)
             if not filter_blocking(avalon.problems(setup)):
                 yield setup, "avalon"
@@ -113,39 +113,39 @@ def _dealt_avalon(setup: avalon.Setup, chance: Random) -> Rules:
     seats = list(avalon.deck(setup))
     chance.shuffle(seats)
     sights = {
-        role: {(sight.role, sight.seen_as) for sight in seen}
-        for role, seen in avalon_rules.sights(setup).items()
+        role: {(sight.role, sight.seen_as) for sight in seen_roles}
+        for role, seen_roles in avalon_rules.sights(setup).items()
     }
-    due = tuple(_due(seats, seat, sights) for seat in range(len(seats)))
-    return Rules(tuple(seats), _AVALON, due, thumbs=_AVALON_THUMBS)
+    required_sights = tuple(_required_sights(seats, seat, sights) for seat in range(len(seats)))
+    return Rules(tuple(seats), _AVALON, required_sights, thumbs=_AVALON_THUMBS)
 
 
 def _dealt_cultists(setup: cultists.Setup, chance: Random) -> Rules:
     seats = list(cultists.role_tokens(setup))
     chance.shuffle(seats)
     automa = chance.randrange(len(seats)) if setup.automa else None
-    dealt = None if automa is None else seats[automa]
+    automa_card = None if automa is None else seats[automa]
     sights = {
-        role: {(sight.role, sight.seen_as) for sight in seen}
-        for role, seen in cultists_rules.sights(setup, dealt).items()
+        role: {(sight.role, sight.seen_as) for sight in seen_roles}
+        for role, seen_roles in cultists_rules.sights(setup, automa_card).items()
     }
-    see_dead = cultists_rules.roles_seeing_dead(setup, dealt)
-    due = [
-        frozenset[tuple[int, object]]() if seat == automa else _due(seats, seat, sights, automa)
+    see_dead = cultists_rules.roles_seeing_dead(setup, automa_card)
+    required_sights = [
+        frozenset[tuple[int, object]]() if seat == automa else _required_sights(seats, seat, sights, automa)
         for seat in range(len(seats))
     ]
     for seat, role in enumerate(seats):
         if seat != automa and role in see_dead:
-            due[seat] |= {(other, _BOTTOM) for other in range(len(seats)) if other != seat}
-    return Rules(tuple(seats), _CULTISTS, tuple(due), _BOTTOM, automa)
+            required_sights[seat] |= {(other, _BOTTOM) for other in range(len(seats)) if other != seat}
+    return Rules(tuple(seats), _CULTISTS, tuple(required_sights), _BOTTOM, automa)
 
 
-def _due(
+def _required_sights(
     seats: list[str], seat: int, sights: Mapping[str, set[tuple[str, Any]]], automa: int | None = None
 ) -> frozenset[tuple[int, object]]:
     return frozenset(
         (other, seen_as)
         for role, seen_as in sights.get(seats[seat], ())
-        for other, held in enumerate(seats)
-        if held == role and other not in (seat, automa)
+        for other, card in enumerate(seats)
+        if card == role and other not in (seat, automa)
     )

@@ -18,12 +18,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Prove of the phone's package what can be proven here.")
     checks = [name for name, module in modules().items() if hasattr(module, "check")]
     parser.add_argument("checks", nargs="*", metavar="CHECK", help=f"only these: {', '.join(checks)}")
-    chosen = parser.parse_args().checks or checks
-    if unknown := set(chosen) - set(checks):
+    selected_checks = parser.parse_args().checks or checks
+    if unknown := set(selected_checks) - set(checks):
         parser.error(f"no such check: {', '.join(sorted(unknown))}")
     WORK.mkdir(parents=True, exist_ok=True)
     # A list, so that all checks run even if the first one fails.
-    return int("failed" in [run(name) for name in chosen])
+    return int("failed" in [run(name) for name in selected_checks])
 
 
 def modules() -> dict[str, ModuleType]:

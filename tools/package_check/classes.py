@@ -54,8 +54,8 @@ def read(listing: str) -> Iterator[JavaClass]:
             public = "public" in head["modifiers"]
             yield JavaClass(head["name"], head["kind"] == "interface", names, tuple(members), public)
             head = None
-        elif found := _HEAD.match(plain(line)):
-            head, members = found, []
+        elif new_head := _HEAD.match(plain(line)):
+            head, members = new_head, []
 
 
 def _member(declared: str, descriptor: str, owner: str) -> Member:

@@ -49,41 +49,41 @@ class Declared:
         """Return the lines that declare this member."""
         if member.descriptor.startswith("("):
             return [
-                line for line in self.body if (found := _METHOD.match(line)) and _is_method(found, member)
+                line for line in self.body if (match := _METHOD.match(line)) and _is_method(match, member)
             ]
-        return [line for line in self.body if (found := _FIELD.match(line)) and _is_field(found, member)]
+        return [line for line in self.body if (match := _FIELD.match(line)) and _is_field(match, member)]
 
 
 def constant(line: str) -> str | None:
     """Return the value of a field declaration, or None."""
-    found = re.search(r": (-?[\d.]+|\".*\");$", line)
-    return found[1] if found else None
+    match = re.search(r": (-?[\d.]+|\".*\");$", line)
+    return match[1] if match else None
 
 
 def read(text: str) -> Mapping[str, Declared]:
     """Parse all classes by full name, such as `android.media.AudioManager.OnAudioFocusChangeListener`."""
-    found: dict[str, Declared] = {}
+    match: dict[str, Declared] = {}
     modules: list[str] = []
     lines = text.replace("globalAndroid.", "android.").splitlines()
-    begun: tuple[int, str, str, int] | None = None
+    open_class: tuple[int, str, str, int] | None = None
     for number, line in enumerate(lines):
-        if begun:
-            depth, name, parents, start = begun
+        if open_class:
+            depth, name, parents, start = open_class
             if line == "\t" * depth + "}":
                 body = tuple(
                     inner.strip()
                     for inner in lines[start:number]
                     if inner[: depth + 2].count("\t") == depth + 1
                 )
-                found[name] = Declared(_parents(parents), body)
-                begun = None
+                match[name] = Declared(_parents(parents), body)
+                open_class = None
         elif (module := _MODULE.match(line)) is not None:
             modules[len(module["depth"]) :] = [module["name"]]
         elif (opened := _CLASS.match(line)) is not None:
             depth = len(opened["depth"])
             name = ".".join([*modules[:depth], opened["name"]])
-            begun = (depth, name, opened["parents"], number + 1)
-    return found
+            open_class = (depth, name, opened["parents"], number + 1)
+    return match
 
 
 def _parents(text: str) -> tuple[str, ...]:
@@ -91,26 +91,26 @@ def _parents(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in names if name.strip())
 
 
-def _is_field(found: re.Match[str], member: Member) -> bool:
+def _is_field(match: re.Match[str], member: Member) -> bool:
     return (
-        found["name"] == member.name
-        and bool(found["static"]) == member.static
-        and _fits(member.descriptor, found["type"])
+        match["name"] == member.name
+        and bool(match["static"]) == member.static
+        and _fits(member.descriptor, match["type"])
     )
 
 
-def _is_method(found: re.Match[str], member: Member) -> bool:
+def _is_method(match: re.Match[str], member: Member) -> bool:
     constructor = member.name == CONSTRUCTOR
-    if found["name"] != ("constructor" if constructor else member.name):
+    if match["name"] != ("constructor" if constructor else member.name):
         return False
     inside, _, gives = member.descriptor[1:].partition(")")
-    wanted = _TYPE.findall(inside)
-    given = [part.partition(":")[2] for part in _split(found["parameters"])]
+    expected = _TYPE.findall(inside)
+    actual = [part.partition(":")[2] for part in _split(match["parameters"])]
     return (
-        bool(found["static"]) == member.static
-        and len(wanted) == len(given)
-        and all(_fits(one, other) for one, other in zip(wanted, given, strict=True))
-        and (constructor or _fits(gives, found["gives"] or "void"))
+        bool(match["static"]) == member.static
+        and len(expected) == len(actual)
+        and all(_fits(one, other) for one, other in zip(expected, actual, strict=True))
+        and (constructor or _fits(gives, match["gives"] or "void"))
     )
 
 

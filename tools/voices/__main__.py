@@ -19,7 +19,7 @@ from pathlib import Path
 from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
-from tools.voices import clips, command, espeak, sounds, source, speakers
+from tools.voices import clips, command, espeak, rendering, sounds, source
 from tools.voices.lines import spoken_lines
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
@@ -29,10 +29,10 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
     """Render language by language, and ship each as soon as it is complete."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
-    todo = speakers.missing((job for jobs in stale.values() for job in jobs), workshop)
+    todo = rendering.missing((job for jobs in stale.values() for job in jobs), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stdout) as bar:
         for language, jobs in stale.items():
-            speakers.make_all(jobs, workshop, bar)
+            rendering.make_all(jobs, workshop, bar)
             clips.ship(jobs, lines[language], workshop, target / language)
 
 
@@ -42,23 +42,24 @@ def repack(lines: dict[str, dict[str, str]], target: Path) -> None:
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     todo = {
-        language: clips.packed_otherwise(language, lines[language], target / language) for language in RECIPES
+        language: clips.list_outdated_forms(language, lines[language], target / language)
+        for language in RECIPES
     }
     with Progress(sum(map(len, todo.values())), time.monotonic, sys.stdout) as bar:
         for language, jobs in todo.items():
-            fresh = [job for job in jobs if workshop.has_spoken(job)]
-            again = [job for job in jobs if not workshop.has_spoken(job)]
-            for job in fresh:
+            jobs_to_pack = [job for job in jobs if workshop.has_samples(job)]
+            jobs_to_repack = [job for job in jobs if not workshop.has_samples(job)]
+            for job in jobs_to_pack:
                 clips.pack(job, workshop)
                 bar.add(1, f"{language} {job.key}")
-            for job in again:
+            for job in jobs_to_repack:
                 clips.repack(job, workshop, target / language)
                 bar.add(1, f"{language} {job.key}")
-            clips.ship(fresh, lines[language], workshop, target / language)
-            clips.ship(again, lines[language], workshop, target / language, again=True)
+            clips.ship(jobs_to_pack, lines[language], workshop, target / language)
+            clips.ship(jobs_to_repack, lines[language], workshop, target / language, is_repack=True)
 
 
-def tell_unknown(lines: dict[str, dict[str, str]]) -> int:
+def print_unknown_words(lines: dict[str, dict[str, str]]) -> int:
     count = 0
     for language in RECIPES:
         for word in sounds.unknown(lines[language].values(), sounds.lexicon(language)):
@@ -72,28 +73,28 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--words", action="store_true")
     parser.add_argument("--repack", action="store_true")
-    told = parser.parse_args(arguments)
-    return command.run(lambda: work(told), "the next make voices goes on from here.")
+    options = parser.parse_args(arguments)
+    return command.run(lambda: run(options), "the next make voices goes on from here.")
 
 
-def work(told: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     target = asset("voice")
     lines = {language: spoken_lines(language, Path(CATALOGUES)) for language in RECIPES}
     for language in LANGUAGES.keys() - RECIPES:
         print(f"{language}: no recipe in recipes.py, so no clips")
-    if told.words:
-        return int(tell_unknown(lines) > 0)
-    if told.repack:
+    if options.words:
+        return int(print_unknown_words(lines) > 0)
+    if options.repack:
         repack(lines, target)
         print(f"{clips.megabytes(target):.1f} MB in {target.name}")
         return 0
     stale = {language: clips.stale(language, lines[language], target / language) for language in RECIPES}
-    gone = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
+    unused_clips = {language: clips.leftovers(lines[language], target / language) for language in RECIPES}
     for language in RECIPES:
-        print(f"{language}: {len(stale[language])} to render, {len(gone[language])} to remove")
-    if told.check:
-        return int(any(stale.values()) or any(gone.values()))
-    if any(stale.values()) or any(gone.values()):
+        print(f"{language}: {len(stale[language])} to render, {len(unused_clips[language])} to remove")
+    if options.check:
+        return int(any(stale.values()) or any(unused_clips.values()))
+    if any(stale.values()) or any(unused_clips.values()):
         render(stale, lines, target)
     print(f"{clips.megabytes(target):.1f} MB in {target.name}")
     return 0

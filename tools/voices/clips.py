@@ -22,12 +22,12 @@ from companion.narrator.voices.builtin import INDEX_FILE
 from companion.narrator.voices.clip import read_duration
 from tools.setup import Stop
 from tools.voices import signal
+from tools.voices.atomic_file import atomic_path
 from tools.voices.lines import style_of
 from tools.voices.recipes import RECIPES, Recipe
 from tools.voices.sounds import lexicon, sentences
 from tools.voices.source import MODEL_SHA256
-from tools.voices.whole_file import whole_file
-from tools.voices.workers import Asked
+from tools.voices.workers import Answerer
 
 TAKES = Path(__file__).parent / "takes.tsv"
 
@@ -64,16 +64,16 @@ class Workshop:
 
     folder: Path
 
-    def spoken(self, sentence: Sentence) -> Path:
+    def samples_file(self, sentence: Sentence) -> Path:
         return self.folder / "spoken" / f"{sentence.digest}.npy"
 
-    def clip(self, job: Job, *, again: bool = False) -> Path:
-        """Return the clip file in the current form; `again` if re-encoded from a clip in another form."""
-        form = f"{signal.PACKED_RATE}-{signal.QUALITY}{'-again' if again else ''}"
+    def clip(self, job: Job, *, is_repack: bool = False) -> Path:
+        """Return the clip file in the current form; `is_repack` if re-encoded from a clip in another form."""
+        form = f"{signal.PACKED_RATE}-{signal.QUALITY}{'-again' if is_repack else ''}"
         return self.folder / "clips" / f"{job.digest}-{form}.ogg"
 
-    def has_spoken(self, job: Job) -> bool:
-        return all(self.spoken(sentence).is_file() for sentence in job.sentences)
+    def has_samples(self, job: Job) -> bool:
+        return all(self.samples_file(sentence).is_file() for sentence in job.sentences)
 
     def open(self) -> None:
         for name in ("spoken", "clips"):
@@ -91,23 +91,23 @@ def job_of(
     take = take_of(language, key) if take is None else take
     style = style_of(key)
     try:
-        said = sentences(text, lexicon(language), recipe.rules)
+        symbols_of_sentences = sentences(text, lexicon(language), recipe.rules)
     except Stop as stop:
         raise Stop(f"{language} {key}: {stop}") from stop
     speed = round(recipe.speed_of(style) * take, 4)
-    spoken = tuple(Sentence(symbols, recipe.voices, speed) for symbols in said)
+    voiced = tuple(Sentence(symbols, recipe.voices, speed) for symbols in symbols_of_sentences)
     breath = recipe.breath_of(style)
     shape = (signal.RATE, signal.LOUDNESS, signal.PEAK, signal.PACKED_PEAK, signal.LEAD, signal.TAIL)
-    whole = [[sentence.digest for sentence in spoken], breath, shape]
-    return Job(language, key, spoken, breath, _digest(whole))
+    inputs = [[sentence.digest for sentence in voiced], breath, shape]
+    return Job(language, key, voiced, breath, _digest(inputs))
 
 
 @cache
 def takes() -> Mapping[tuple[str, str], float]:
     """Return speed factors by language and line, for lines that are clearer at another speed."""
     rows = TAKES.read_text(encoding="utf-8").splitlines()
-    told = (row.split("\t") for row in rows if row and not row.startswith("#"))
-    return {(language, key): float(factor) for language, key, factor in told}
+    columns = (row.split("\t") for row in rows if row and not row.startswith("#"))
+    return {(language, key): float(factor) for language, key, factor in columns}
 
 
 def take_of(language: str, key: str) -> float:
@@ -117,16 +117,16 @@ def take_of(language: str, key: str) -> float:
 def stale(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
     """Return jobs for the lines whose clip is missing or was rendered from other inputs."""
     index = read_index(folder)
-    found = []
+    jobs = []
     for key, text in lines.items():
         job = job_of(language, key, text)
         entry = index.get(key, {})
         if (entry.get("made_from"), entry.get("bytes")) != (job.digest, _size(folder / f"{key}.ogg")):
-            found.append(job)
-    return found
+            jobs.append(job)
+    return jobs
 
 
-def packed_otherwise(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
+def list_outdated_forms(language: str, lines: Mapping[str, str], folder: Path) -> list[Job]:
     """Return jobs for the lines whose clip is up to date but encoded in another form."""
     late = {job.key for job in stale(language, lines, folder)}
     index = read_index(folder)
@@ -143,34 +143,34 @@ def megabytes(folder: Path) -> float:
     return sum(path.stat().st_size for path in folder.rglob("*.ogg")) / 1e6
 
 
-def make(job: Job, workshop: Workshop, worker: Asked) -> None:
+def make(job: Job, workshop: Workshop, worker: Answerer) -> None:
     """Render a line and encode its clip, in the workshop."""
     if workshop.clip(job).is_file():
         return
     for sentence in job.sentences:
-        spoken = workshop.spoken(sentence)
-        if not spoken.is_file():
-            worker.ask({**sentence._asdict(), "to": str(spoken)})
+        samples = workshop.samples_file(sentence)
+        if not samples.is_file():
+            worker.ask({**sentence._asdict(), "to": str(samples)})
     pack(job, workshop)
 
 
 def pack(job: Job, workshop: Workshop) -> None:
     """Encode the clip of a line from its rendered samples."""
-    said = [np.load(workshop.spoken(sentence)) for sentence in job.sentences]
-    _keep(signal.packed_even(signal.joined(said, job.breath)), workshop.clip(job))
+    sentences_samples = [np.load(workshop.samples_file(sentence)) for sentence in job.sentences]
+    _save(signal.packed_even(signal.joined(sentences_samples, job.breath)), workshop.clip(job))
 
 
 def repack(job: Job, workshop: Workshop, folder: Path) -> None:
     """Decode the shipped clip and encode it in the current form, in the workshop."""
-    path = workshop.clip(job, again=True)
+    path = workshop.clip(job, is_repack=True)
     if not path.is_file():
         shipped = (folder / f"{job.key}.ogg").read_bytes()
-        _keep(signal.packed_even(signal.unpacked(shipped), signal.rate_of(shipped)), path)
+        _save(signal.packed_even(signal.unpacked(shipped), signal.rate_of(shipped)), path)
 
 
-def _keep(clip: bytes, path: Path) -> None:
+def _save(clip: bytes, path: Path) -> None:
     try:
-        with whole_file(path) as part:
+        with atomic_path(path) as part:
             part.write_bytes(clip)
     except OSError as error:
         raise Stop(
@@ -179,12 +179,12 @@ def _keep(clip: bytes, path: Path) -> None:
 
 
 def ship(
-    jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path, *, again: bool = False
+    jobs: list[Job], lines: Mapping[str, str], workshop: Workshop, folder: Path, *, is_repack: bool = False
 ) -> None:
     """Replace a language's clips, write its index and remove unused clips.
 
-    All are first copied beside the old ones, so that only renames remain, which need no disk space. `again`
-    marks them as re-encoded.
+    All are first copied beside the old ones, so that only renames remain, which need no disk space.
+    `is_repack` marks them as re-encoded.
     """
     folder.mkdir(parents=True, exist_ok=True)
     index = {key: entry for key, entry in read_index(folder).items() if key in lines}
@@ -193,14 +193,14 @@ def ship(
         for job in jobs:
             path = folder / f"{job.key}.ogg"
             parts[path] = path.with_suffix(".part")
-            shutil.copyfile(workshop.clip(job, again=again), parts[path])
+            shutil.copyfile(workshop.clip(job, is_repack=is_repack), parts[path])
             entry = {"seconds": round(read_duration(parts[path]), 3), "bytes": _size(parts[path])}
             index[job.key] = {**entry, "made_from": job.digest, "packed": signal.FORM}
-            if again:
+            if is_repack:
                 index[job.key]["again"] = True
         parts[folder / INDEX_FILE] = folder / f"{INDEX_FILE}.part"
-        whole = json.dumps({"lines": dict(sorted(index.items()))}, indent=1)
-        parts[folder / INDEX_FILE].write_text(whole + "\n", encoding="utf-8")
+        content = json.dumps({"lines": dict(sorted(index.items()))}, indent=1)
+        parts[folder / INDEX_FILE].write_text(content + "\n", encoding="utf-8")
     except OSError as error:
         for part in parts.values():
             part.unlink(missing_ok=True)

@@ -23,7 +23,7 @@ _LETTERS: Final = str.maketrans({"ي": "ی", "ك": "ک", "ة": "ه", "ς": "σ",
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ErrorCounts:
     """Transcription errors and totals, in characters and in words."""
 
     wrong_characters: int = 0
@@ -31,8 +31,8 @@ class Heard:
     wrong_words: int = 0
     words: int = 0
 
-    def __add__(self, other: Heard) -> Heard:
-        return Heard(
+    def __add__(self, other: ErrorCounts) -> ErrorCounts:
+        return ErrorCounts(
             self.wrong_characters + other.wrong_characters,
             self.characters + other.characters,
             self.wrong_words + other.wrong_words,
@@ -48,17 +48,17 @@ class Heard:
         return self.wrong_words / max(1, self.words)
 
 
-def heard(said: str, understood: str, language: str) -> Heard:
+def count_errors(expected: str, transcribed: str, language: str) -> ErrorCounts:
     """Count the errors of a transcription.
 
     Spaces count only for words: they are not audible, least of all Persian ones.
     """
-    words, others = alike(said, language).split(), alike(understood, language).split()
+    words, others = normalize(expected, language).split(), normalize(transcribed, language).split()
     letters, other_letters = "".join(words), "".join(others)
-    return Heard(distance(letters, other_letters), len(letters), distance(words, others), len(words))
+    return ErrorCounts(distance(letters, other_letters), len(letters), distance(words, others), len(words))
 
 
-def alike(text: str, language: str) -> str:
+def normalize(text: str, language: str) -> str:
     """Normalise a text: lower case without diacritics, digits as words, single spaces."""
     bare = unicodedata.normalize("NFKD", text.lower().replace("’", "'"))
     bare = "".join(letter for letter in bare if not unicodedata.combining(letter)).translate(_LETTERS)
@@ -71,12 +71,12 @@ def alike(text: str, language: str) -> str:
     return _joined(" ".join(words)) if language == "fa" else " ".join(words)
 
 
-def distance(said: Sequence[str], understood: Sequence[str]) -> int:
+def distance(expected: Sequence[str], transcribed: Sequence[str]) -> int:
     """Return the edit distance (Levenshtein) of two sequences."""
-    row = list(range(len(understood) + 1))
-    for i, part in enumerate(said, 1):
+    row = list(range(len(transcribed) + 1))
+    for i, part in enumerate(expected, 1):
         above, row[0] = row[:], i
-        for j, other in enumerate(understood, 1):
+        for j, other in enumerate(transcribed, 1):
             row[j] = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (part != other))
     return row[-1]
 

@@ -15,11 +15,11 @@ def guess(word: str, language: str) -> str:
     if library.espeak_SetVoiceByName(_VOICES.get(language, language).encode()):
         return ""
     text = ctypes.create_string_buffer(word.encode())
-    place = ctypes.c_void_p(ctypes.addressof(text))
-    heard = []
-    while place.value:
-        heard.append(library.espeak_TextToPhonemes(ctypes.byref(place), _UTF8, _IPA).decode())
-    return " ".join(heard).strip()
+    pointer = ctypes.c_void_p(ctypes.addressof(text))
+    phonemes = []
+    while pointer.value:
+        phonemes.append(library.espeak_TextToPhonemes(ctypes.byref(pointer), _UTF8, _IPA).decode())
+    return " ".join(phonemes).strip()
 
 
 @cache

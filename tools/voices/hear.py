@@ -28,10 +28,10 @@ from companion import asset
 from companion.i18n.translator import CATALOGUES
 from tools.setup import ROOT
 from tools.voices import clips, command, compare, sounds, source
+from tools.voices.atomic_file import atomic_path
 from tools.voices.lines import spoken_lines, style_of
 from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
-from tools.voices.whole_file import whole_file
 from tools.voices.workers import Worker, share_out
 
 FIGURES = ROOT / "docs" / "voice-figures.md"
@@ -46,16 +46,16 @@ class Line:
     language: str
     style: str
     key: str
-    said: str
+    text_to_say: str
     understood: str
-    errors: compare.Heard
+    errors: compare.ErrorCounts
     rating: float
     seconds: float
     loudness: float
     peak: float
 
 
-class Wanted(NamedTuple):
+class ClipToMeasure(NamedTuple):
     """A clip to be measured, and the text it should contain."""
 
     language: str
@@ -69,15 +69,15 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", action="append", choices=list(RECIPES))
 
 
-def in_scope(told: argparse.Namespace) -> list[Line]:
+def measure_selected(options: argparse.Namespace) -> list[Line]:
     """Measure the lines selected by the command-line options."""
-    return measure(told.language or list(RECIPES), games=told.all)
+    return measure(options.language or list(RECIPES), games=options.all)
 
 
 def measure(languages: Sequence[str], *, games: bool) -> list[Line]:
-    return hear(
+    return measure_clips(
         [
-            Wanted(language, key, text, asset("voice", language, f"{key}.ogg"))
+            ClipToMeasure(language, key, text, asset("voice", language, f"{key}.ogg"))
             for language in languages
             for key, text in spoken_lines(language, Path(CATALOGUES)).items()
             if games or style_of(key) != "game"
@@ -85,78 +85,78 @@ def measure(languages: Sequence[str], *, games: bool) -> list[Line]:
     )
 
 
-def hear(wanted: Sequence[Wanted]) -> list[Line]:
+def measure_clips(requests: Sequence[ClipToMeasure]) -> list[Line]:
     """Measure each clip; results are cached by the clip's bytes."""
     memory = source.BUILD / "heard"
     memory.mkdir(parents=True, exist_ok=True)
-    notes = {one: memory / f"{one.language}-{source.sha256_of(one.clip)[:24]}.json" for one in wanted}
-    todo = [one for one in wanted if not notes[one].is_file()]
+    notes = {one: memory / f"{one.language}-{source.sha256_of(one.clip)[:24]}.json" for one in requests}
+    todo = [one for one in requests if not notes[one].is_file()]
     if todo:
         ears = source.bring_listener()
 
-        def work(worker: Worker, one: Wanted) -> None:
-            told = worker.ask({"clip": str(one.clip), "language": one.language})
-            with whole_file(notes[one]) as part:
-                part.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+        def work(worker: Worker, one: ClipToMeasure) -> None:
+            measurements = worker.ask({"clip": str(one.clip), "language": one.language})
+            with atomic_path(notes[one]) as part:
+                part.write_text(json.dumps(measurements, ensure_ascii=False), encoding="utf-8")
             bar.add(1, f"{one.language} {one.key}")
 
-        def hire() -> Worker:
+        def start_worker() -> Worker:
             return Worker(ears.python, "tools.voices.listen", str(ears.whisper))
 
         with Progress(len(todo), time.monotonic, sys.stderr) as bar:
-            share_out(todo, hire, work, os.cpu_count() or 1)
-    told = ((one, json.loads(notes[one].read_text(encoding="utf-8"))) for one in wanted)
-    return [line_of(one.language, one.key, one.text, heard) for one, heard in told]
+            share_out(todo, start_worker, work, os.cpu_count() or 1)
+    results = ((one, json.loads(notes[one].read_text(encoding="utf-8"))) for one in requests)
+    return [make_line(one.language, one.key, one.text, measurements) for one, measurements in results]
 
 
-def line_of(language: str, key: str, text: str, told: dict[str, Any]) -> Line:
+def make_line(language: str, key: str, text: str, measurements: dict[str, Any]) -> Line:
     return Line(
         language,
         style_of(key),
         key,
         text,
-        told["heard"],
-        compare.heard(text, told["heard"], language),
-        told["rating"],
-        told["seconds"],
-        told["loudness"],
-        told["peak"],
+        measurements["heard"],
+        compare.count_errors(text, measurements["heard"], language),
+        measurements["rating"],
+        measurements["seconds"],
+        measurements["loudness"],
+        measurements["peak"],
     )
 
 
 def report(lines: Sequence[Line], day: date) -> str:
     """Return the figures as Markdown: by language and style, then the worst lines of each language."""
     languages = list(dict.fromkeys(line.language for line in lines))
-    told = [
+    rows = [
         f"# How the built-in voices are understood ({day.isoformat()})",
         "",
         *_method(),
         "",
         *_recipes(languages),
     ]
-    told += [
+    rows += [
         "",
         "| | lines | seconds | characters wrong | words wrong | worst line | DNSMOS | words a minute |",
     ]
-    told += ["|---|---|---|---|---|---|---|---|"]
+    rows += ["|---|---|---|---|---|---|---|---|"]
     for language in languages:
         its = [line for line in lines if line.language == language]
         nights = [line for line in its if line.style != "game"]
-        told.append(_row(f"**{language}, all nights**", nights))
+        rows.append(_row(f"**{language}, all nights**", nights))
         for style in STYLES:
             some = [line for line in its if line.style == style]
             if some:
-                told.append(_row(f"{language}, {style}", some))
-    told += ["", *_evenness(lines)]
+                rows.append(_row(f"{language}, {style}", some))
+    rows += ["", *_evenness(lines)]
     for language in languages:
         its = sorted((line for line in lines if line.language == language), key=_badness, reverse=True)
-        told += ["", f"## {language}: the lines heard worst", ""]
-        told += [
-            f"- {line.errors.character_errors:.2f} `{line.key}`: {line.said} → {line.understood}"
+        rows += ["", f"## {language}: the lines heard worst", ""]
+        rows += [
+            f"- {line.errors.character_errors:.2f} `{line.key}`: {line.text_to_say} → {line.understood}"
             for line in its[:_WORST]
             if line.errors.wrong_characters
         ]
-    return "\n".join(told) + "\n"
+    return "\n".join(rows) + "\n"
 
 
 def _method() -> list[str]:
@@ -177,11 +177,11 @@ def _recipes(languages: Iterable[str]) -> list[str]:
 
 
 def _row(name: str, lines: Sequence[Line]) -> str:
-    errors = sum((line.errors for line in lines), compare.Heard())
+    errors = sum((line.errors for line in lines), compare.ErrorCounts())
     seconds = sum(line.seconds for line in lines)
     worst = max(line.errors.character_errors for line in lines)
     rating = float(np.mean([line.rating for line in lines]))
-    words = sum(len(sounds.words(line.said)) for line in lines)
+    words = sum(len(sounds.words(line.text_to_say)) for line in lines)
     return (
         f"| {name} | {len(lines)} | {seconds:.0f} | {errors.character_errors:.3f} | {errors.word_errors:.3f} "
         f"| {worst:.2f} | {rating:.2f} | {60 * words / seconds:.0f} |"
@@ -205,12 +205,12 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add_scope(parser)
     parser.add_argument("--write", action="store_true")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
 
     def work() -> int:
-        text = report(in_scope(told), date.today())
+        text = report(measure_selected(options), date.today())
         print(text)
-        if told.write:
+        if options.write:
             FIGURES.write_text(text, encoding="utf-8")
         return 0
 

@@ -18,19 +18,19 @@ from companion.scripts.script import list_night_games, load_night_definition
 from companion.scripts.teaching import GuideDefinition
 
 # Suffix of the catalogues with the texts of guides and introductions.
-_TAUGHT: Final = "_guide"
-_TOLD: Final = ("step", "pack", "intro")
+_TEACHING_SUFFIX: Final = "_guide"
+_TEACHING_KINDS: Final = ("step", "pack", "intro")
 
 
 def spoken_lines(language: str, catalogues: Path) -> dict[str, str]:
     """Return every spoken line of a language by its clip name."""
-    whole = {
+    complete_lines = {
         entry.msgid: entry.msgstr
         for path in sorted((catalogues / language).glob("*.po"))
         for entry in polib.pofile(str(path), encoding="utf-8")
-        if is_spoken(entry.msgid) and entry.translated() and not _open(entry)
+        if is_spoken(entry.msgid) and entry.translated() and not _has_placeholders(entry)
     }
-    return whole | _counted_in(language)
+    return complete_lines | _render_numbered_lines(language)
 
 
 def is_spoken(key: str) -> bool:
@@ -39,37 +39,39 @@ def is_spoken(key: str) -> bool:
     Lines with names of people have no clip because they are not a closed set: they are shown, and a speech
     engine may speak them.
     """
-    domain, kind, *rest = key.split(".")
-    if domain.endswith(_TAUGHT) and kind in _TOLD:
-        return _is_told(kind, rest)
-    return key in night_lines() or (kind == "say" and bool(rest))
+    domain, kind, *parts = key.split(".")
+    if domain.endswith(_TEACHING_SUFFIX) and kind in _TEACHING_KINDS:
+        return _is_teaching_line(kind, parts)
+    return key in night_lines() or (kind == "say" and bool(parts))
 
 
-def _is_told(kind: str, rest: list[str]) -> bool:
+def _is_teaching_line(kind: str, parts: list[str]) -> bool:
     """Return True for a step of setting up or packing up, or a sentence of an introduction, not its title."""
     if kind == "intro":
-        return len(rest) == 2 and rest[1] != "title"
-    return bool(rest)
+        return len(parts) == 2 and parts[1] != "title"
+    return bool(parts)
 
 
-def _open(entry: polib.POEntry) -> bool:
+def _has_placeholders(entry: polib.POEntry) -> bool:
     """Return True if a text has placeholders."""
     places = [name for _, name, *_ in Formatter().parse(entry.msgstr) if name is not None]
     return bool(entry.msgid_plural or places)
 
 
-def _counted_in(language: str) -> dict[str, str]:
+def _render_numbered_lines(language: str) -> dict[str, str]:
     tr = Translator(language)
-    return {line: strip_bidi_marks(tr(said.key, **said.args)) for line, said in counted_lines().items()}
+    return {
+        line: strip_bidi_marks(tr(message.key, **message.args)) for line, message in counted_lines().items()
+    }
 
 
 @cache
 def counted_lines() -> Mapping[str, Message]:
     """Return the guides' lines with numbers from the rules, once for each possible number."""
-    return {said.clip_name: said for said in _counted() if said.is_recordable}
+    return {message.clip_name: message for message in _find_numbered_lines() if message.is_recordable}
 
 
-def _counted() -> Iterator[Message]:
+def _find_numbered_lines() -> Iterator[Message]:
     for game in list_games():
         guide = game.find_part(GuideDefinition)
         if guide is not None and guide.sample_setups is not None:

@@ -12,32 +12,32 @@ _WIDTH = 24
 class Progress:
     """A progress bar; `whole` is the total work in any unit, `clock` returns monotonic seconds."""
 
-    def __init__(self, whole: float, clock: Callable[[], float], out: TextIO) -> None:
-        self._whole = max(whole, 1e-9)
+    def __init__(self, total: float, clock: Callable[[], float], out: TextIO) -> None:
+        self._total = max(total, 1e-9)
         self._clock = clock
         self._out = out
         self._done = 0.0
-        self._begun = clock()
-        self._told = -1
+        self._started = clock()
+        self._last_step = -1
         self._lock = Lock()
 
-    def add(self, work: float, what: str) -> None:
+    def add(self, work: float, description: str) -> None:
         """Add finished work; on a terminal the line is updated, in a file one is written per twentieth."""
         with self._lock:
             self._done += work
-            step = int(20 * self._done / self._whole + 1e-9)
+            step = int(20 * self._done / self._total + 1e-9)
             if self._out.isatty():
-                self._out.write(f"\r\033[K{self.line(what)}")
-            elif step > self._told:
-                self._out.write(f"{self.line(what)}\n")
-            self._told = step
+                self._out.write(f"\r\033[K{self.line(description)}")
+            elif step > self._last_step:
+                self._out.write(f"{self.line(description)}\n")
+            self._last_step = step
             self._out.flush()
 
-    def line(self, what: str) -> str:
-        share = min(1.0, self._done / self._whole)
+    def line(self, description: str) -> str:
+        share = min(1.0, self._done / self._total)
         full = round(share * _WIDTH)
         bar = "█" * full + "░" * (_WIDTH - full)
-        return f"{bar} {share:4.0%}  {self._left(share)}  {what}"
+        return f"{bar} {share:4.0%}  {self._left(share)}  {description}"
 
     def __enter__(self) -> Progress:
         return self
@@ -49,5 +49,5 @@ class Progress:
     def _left(self, share: float) -> str:
         if share <= 0:
             return "beginning"
-        seconds = (self._clock() - self._begun) * (1 - share) / share
+        seconds = (self._clock() - self._started) * (1 - share) / share
         return f"{seconds:.0f} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"

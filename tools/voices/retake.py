@@ -15,8 +15,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.voices import clips, command, source, speakers
-from tools.voices.hear import Line, Wanted, add_scope, hear, in_scope
+from tools.voices import clips, command, rendering, source
+from tools.voices.hear import ClipToMeasure, Line, add_scope, measure_clips, measure_selected
 from tools.voices.progress import Progress
 
 # Speed factors; beyond these a line would stand out from the rest.
@@ -28,49 +28,51 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
     tried = {
-        (line, factor): clips.job_of(line.language, line.key, line.said, take=factor)
+        (line, factor): clips.job_of(line.language, line.key, line.text_to_say, take=factor)
         for line in lines
         for factor in FACTORS
         if factor != clips.take_of(line.language, line.key)
     }
-    todo = speakers.missing(tried.values(), workshop)
+    todo = rendering.missing(tried.values(), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stderr) as bar:
-        speakers.make_all(todo, workshop, bar)
-    wanted = [
-        Wanted(job.language, job.key, line.said, workshop.clip(job)) for (line, _), job in tried.items()
+        rendering.make_all(todo, workshop, bar)
+    takes = [
+        ClipToMeasure(job.language, job.key, line.text_to_say, workshop.clip(job))
+        for (line, _), job in tried.items()
     ]
     best = {(line.language, line.key): (line, clips.take_of(line.language, line.key)) for line in lines}
-    for heard, (_, factor) in zip(hear(wanted), tried, strict=True):
-        where = (heard.language, heard.key)
-        if worth(heard) > worth(best[where][0]):
-            best[where] = (heard, factor)
+    for measured, (_, factor) in zip(measure_clips(takes), tried, strict=True):
+        line_id = (measured.language, measured.key)
+        if score(measured) > score(best[line_id][0]):
+            best[line_id] = (measured, factor)
     for line, factor in best.values():
         print(f"{line.errors.character_errors:.2f} at {factor} {line.language} {line.key}")
-    return {where: factor for where, (_, factor) in best.items()}
+    return {line_id: factor for line_id, (_, factor) in best.items()}
 
 
-def worth(line: Line) -> float:
+def score(line: Line) -> float:
     """Return a score for comparing takes: an error rate higher by 0.01 outweighs a rating higher by 0.04."""
     return line.rating - 4 * line.errors.character_errors
 
 
-def write(chosen: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> None:
+def write(factors: Mapping[tuple[str, str], float], path: Path = clips.TAKES) -> None:
     """Update the table with these factors."""
     head = [row for row in path.read_text(encoding="utf-8").splitlines() if row.startswith("#")]
-    whole = {**clips.takes(), **chosen}
-    rows = [f"{language}\t{key}\t{whole[language, key]}" for language, key in sorted(whole)]
-    kept = [row for row in rows if not row.endswith("\t1.0")]
-    path.write_text("\n".join([*head, *kept]) + "\n", encoding="utf-8")
+    all_factors = {**clips.takes(), **factors}
+    rows = [f"{language}\t{key}\t{all_factors[language, key]}" for language, key in sorted(all_factors)]
+    changed_rows = [row for row in rows if not row.endswith("\t1.0")]
+    path.write_text("\n".join([*head, *changed_rows]) + "\n", encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--above", type=float, default=0.1)
     add_scope(parser)
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
 
     def work() -> int:
-        write(retake([line for line in in_scope(told) if line.errors.character_errors > told.above]))
+        lines = measure_selected(options)
+        write(retake([line for line in lines if line.errors.character_errors > options.above]))
         return 0
 
     return command.run(work, "what was spoken and heard is remembered.")

@@ -34,23 +34,23 @@ def from_decibels(value: float) -> float:
 
 def joined(sentences: Sequence[np.ndarray], breath: float) -> np.ndarray:
     """Join sentences at `RATE` with `breath` seconds of silence between them."""
-    said = [trimmed(sentence, RATE) for sentence in sentences]
+    speech_parts = [trimmed(sentence, RATE) for sentence in sentences]
     # The silence around each trimmed sentence is part of the breath.
     between = np.zeros(max(0, round((breath - LEAD - TAIL) * RATE)))
-    parts = [part for sentence in said for part in (between, sentence)][1:]
+    parts = [part for sentence in speech_parts for part in (between, sentence)][1:]
     return np.concatenate(parts)
 
 
-def resampled(samples: np.ndarray, rate: int, wanted: int) -> np.ndarray:
+def resampled(samples: np.ndarray, rate: int, new_rate: int) -> np.ndarray:
     """Resample by FFT; exact for audio that begins and ends in silence, as lines do."""
-    if rate == wanted:
+    if rate == new_rate:
         return samples
-    length = round(len(samples) * wanted / rate)
+    length = round(len(samples) * new_rate / rate)
     spectrum = np.fft.rfft(samples)
-    fitted: np.ndarray = np.zeros(length // 2 + 1, complex)
-    shared = min(len(fitted), len(spectrum))
-    fitted[:shared] = spectrum[:shared]
-    return np.fft.irfft(fitted, length) * (length / len(samples))
+    new_spectrum: np.ndarray = np.zeros(length // 2 + 1, complex)
+    shared = min(len(new_spectrum), len(spectrum))
+    new_spectrum[:shared] = spectrum[:shared]
+    return np.fft.irfft(new_spectrum, length) * (length / len(samples))
 
 
 def trimmed(samples: np.ndarray, rate: int) -> np.ndarray:
@@ -58,16 +58,16 @@ def trimmed(samples: np.ndarray, rate: int) -> np.ndarray:
     frame = round(_FRAME * rate)
     framed = samples[: len(samples) // frame * frame].reshape(-1, frame)
     levels = np.sqrt((framed**2).mean(axis=1))
-    said = np.flatnonzero(levels > levels.max() * from_decibels(_SILENT))
-    start, end = int(said[0]) * frame, int(said[-1] + 1) * frame
+    loud_frames = np.flatnonzero(levels > levels.max() * from_decibels(_SILENT))
+    start, end = int(loud_frames[0]) * frame, int(loud_frames[-1] + 1) * frame
     # Keep the faint beginnings and ends of words within these margins, and fill up with silence.
-    lead, rest = round(LEAD * rate), round(TAIL * rate)
-    head, tail = samples[max(0, start - lead) : start], samples[end : end + rest]
-    kept = np.concatenate([head, samples[start:end], tail])
+    lead, trail = round(LEAD * rate), round(TAIL * rate)
+    head, tail = samples[max(0, start - lead) : start], samples[end : end + trail]
+    speech = np.concatenate([head, samples[start:end], tail])
     edge = round(_EDGE * rate)
-    kept[:edge] *= np.linspace(0, 1, edge)
-    kept[-edge:] *= np.linspace(1, 0, edge)
-    return np.pad(kept, (lead - len(head), rest - len(tail)))
+    speech[:edge] *= np.linspace(0, 1, edge)
+    speech[-edge:] *= np.linspace(1, 0, edge)
+    return np.pad(speech, (lead - len(head), trail - len(tail)))
 
 
 def levelled(samples: np.ndarray, rate: int, peak: float = PEAK) -> np.ndarray:
@@ -110,15 +110,15 @@ def _weighted(samples: np.ndarray, rate: int) -> np.ndarray:
 
 def _limited(samples: np.ndarray, rate: int, peak: float) -> np.ndarray:
     """Limit samples to the peak: the gain falls before a loud moment and recovers after it."""
-    wanted = np.minimum(1.0, peak / np.maximum(np.abs(samples), 1e-9))
-    if wanted.min() == 1.0:
+    gains = np.minimum(1.0, peak / np.maximum(np.abs(samples), 1e-9))
+    if gains.min() == 1.0:
         return samples
     reach = round(0.005 * rate)
-    padded = np.pad(wanted, reach, constant_values=1.0)
+    padded = np.pad(gains, reach, constant_values=1.0)
     lowest = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1).min(axis=1)
     window = np.hanning(2 * reach + 1)
     smooth = np.convolve(np.pad(lowest, reach, mode="edge"), window / window.sum(), mode="valid")
-    return samples * np.minimum(smooth, wanted)
+    return samples * np.minimum(smooth, gains)
 
 
 def true_peak(samples: np.ndarray) -> float:

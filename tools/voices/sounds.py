@@ -18,7 +18,7 @@ from tools.setup import Stop
 
 HERE = Path(__file__).parent
 # Maximum number of symbols in one model run.
-MOST_SYMBOLS = 508
+MAX_SYMBOLS = 508
 
 _MARKS = {"،": ",", "؛": ";", "؟": "?", "·": ";", "»": "", "«": "", "“": "", "”": "", "–": ",", "—": ","}
 # The Greek word for “whatever” contains a comma.
@@ -32,8 +32,8 @@ _ENDS = ".!?…"
 class Rule:
     """A rewrite rule: matches of the regular expression `found` over IPA become `told`."""
 
-    found: str
-    told: str
+    pattern: str
+    replacement: str
 
 
 @cache
@@ -50,12 +50,12 @@ def lexicon(language: str) -> Mapping[str, str]:
     for number, row in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not row or row.startswith("#"):
             continue
-        written, *rest = row.split("\t")
-        if not written or not rest or not rest[0].strip() or written != written.lower():
+        word, *columns = row.split("\t")
+        if not word or not columns or not columns[0].strip() or word != word.lower():
             raise Stop(f"{path.name}, line {number}: a word in small letters, a tab and its sounds: {row!r}")
-        if written in table:
-            raise Stop(f"{path.name}, line {number}: {written} is there twice.")
-        table[written] = rest[0].strip()
+        if word in table:
+            raise Stop(f"{path.name}, line {number}: {word} is there twice.")
+        table[word] = columns[0].strip()
     return table
 
 
@@ -73,28 +73,28 @@ def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tup
 
     Raises Stop for an unknown word or sound, and for a sentence that is too long.
     """
-    spoken: list[str] = []
+    spoken_sentences: list[str] = []
     sentence = ""
     for token, sounds in _spelled(text, table):
         if not sounds:
             raise Stop(f"No sounds are written for “{token}”: give it a row in the lexicon.")
         sentence += sounds if token in _STOPS else f" {sounds}"
         if token in _ENDS:
-            spoken.append(sentence)
+            spoken_sentences.append(sentence)
             sentence = ""
     if sentence:
-        spoken.append(sentence)
-    return tuple(_told(sentence.strip(), text, tuple(rules)) for sentence in spoken)
+        spoken_sentences.append(sentence)
+    return tuple(_apply_rules(sentence.strip(), text, tuple(rules)) for sentence in spoken_sentences)
 
 
-def _told(sounds: str, text: str, rules: tuple[Rule, ...]) -> str:
+def _apply_rules(sounds: str, text: str, rules: tuple[Rule, ...]) -> str:
     for rule in rules:
-        sounds = re.sub(rule.found, rule.told, sounds)
+        sounds = re.sub(rule.pattern, rule.replacement, sounds)
     strange = [symbol for symbol in sounds if symbol not in symbol_ids()]
     if strange:
         raise Stop(f"The model has no sound “{strange[0]}” (U+{ord(strange[0]):04X}), written in: {text}")
-    if len(sounds) > MOST_SYMBOLS:
-        raise Stop(f"A sentence has {len(sounds)} symbols and the model takes {MOST_SYMBOLS}: {text}")
+    if len(sounds) > MAX_SYMBOLS:
+        raise Stop(f"A sentence has {len(sounds)} symbols and the model takes {MAX_SYMBOLS}: {text}")
     return sounds
 
 

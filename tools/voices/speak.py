@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tools.voices.whole_file import whole_file
+from tools.voices.atomic_file import atomic_path
 from tools.voices.workers import serve
 
 RATE = 24000
@@ -23,7 +23,7 @@ RATE = 24000
 _ROW = 256
 
 
-class Speaks(Protocol):
+class SpeechModel(Protocol):
     def say(self, symbols: str, mix: list[tuple[str, float]], speed: float) -> np.ndarray: ...
 
 
@@ -41,12 +41,12 @@ class Speaker:
     def say(self, symbols: str, mix: list[tuple[str, float]], speed: float) -> np.ndarray:
         ids = [self._ids[symbol] for symbol in symbols]
         style = sum(share * self._style(name)[len(ids)] for name, share in mix)
-        told = (
+        inputs = (
             np.array([[0, *ids, 0]], np.int64),
             np.asarray(style, np.float32)[None],
             np.array([speed], np.float32),
         )
-        samples: np.ndarray = self._model.run(None, dict(zip(self._names, told, strict=True)))[0]
+        samples: np.ndarray = self._model.run(None, dict(zip(self._names, inputs, strict=True)))[0]
         return samples.reshape(-1)
 
     def _style(self, name: str) -> np.ndarray:
@@ -55,10 +55,10 @@ class Speaker:
         return self._styles[name]
 
 
-def answer(speaker: Speaks, question: dict[str, Any]) -> dict[str, Any]:
+def answer(speaker: SpeechModel, question: dict[str, Any]) -> dict[str, Any]:
     mix = [(str(name), float(share)) for name, share in question["voices"]]
     samples = speaker.say(str(question["symbols"]), mix, float(question["speed"]))
-    with whole_file(Path(question["to"])) as path, path.open("wb") as file:
+    with atomic_path(Path(question["to"])) as path, path.open("wb") as file:
         np.save(file, samples)
     return {"samples": len(samples)}
 

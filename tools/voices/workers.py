@@ -22,7 +22,7 @@ from tools.setup import ROOT, Stop
 Job = TypeVar("Job")
 
 
-class Asked(Protocol):
+class Answerer(Protocol):
     """Protocol of anything that answers requests."""
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]: ...
@@ -33,12 +33,12 @@ class Worker:
 
     def __init__(self, python: Path, module: str, *arguments: str) -> None:
         # One thread each: a worker per core is faster than one that uses all cores.
-        calm = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=str(ROOT))
+        environment = dict(os.environ, OMP_NUM_THREADS="1", PYTHONPATH=str(ROOT))
         self._module = module
         self._program = subprocess.Popen(
             [str(python), "-m", module, *arguments],
             cwd=ROOT,
-            env=calm,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -57,10 +57,10 @@ class Worker:
             answer = ""
         if not answer:
             raise Stop(f"{self._module} ended before its work was done.")
-        read: dict[str, Any] = json.loads(answer)
-        if "problem" in read:
-            raise Stop(str(read["problem"]))
-        return read
+        response: dict[str, Any] = json.loads(answer)
+        if "problem" in response:
+            raise Stop(str(response["problem"]))
+        return response
 
     def close(self) -> None:
         self._program.kill()
@@ -76,14 +76,14 @@ def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], wrong: Callable[[E
     """Run a worker: answer requests from stdin until it is closed; `wrong` describes an error."""
     for line in sys.stdin:
         try:
-            told = answer(json.loads(line))
+            response = answer(json.loads(line))
         except Exception as error:
-            told = {"problem": wrong(error)}
-        print(json.dumps(told), flush=True)
+            response = {"problem": wrong(error)}
+        print(json.dumps(response), flush=True)
 
 
 def share_out(
-    jobs: Iterable[Job], hire: Callable[[], Worker], work: Callable[[Worker, Job], None], count: int
+    jobs: Iterable[Job], start_worker: Callable[[], Worker], work: Callable[[Worker, Job], None], count: int
 ) -> None:
     """Distribute all jobs over `count` workers. The first failure ends all of them."""
     todo: SimpleQueue[Job] = SimpleQueue()
@@ -91,12 +91,12 @@ def share_out(
         todo.put(job)
     if todo.empty():
         return
-    hired: list[Worker] = []
+    workers: list[Worker] = []
     ended = False
 
     def run() -> None:
-        worker = hire()
-        hired.append(worker)
+        worker = start_worker()
+        workers.append(worker)
         while not ended:
             try:
                 job = todo.get_nowait()
@@ -112,5 +112,5 @@ def share_out(
                 each.result()
         finally:
             ended = True
-            for worker in hired:
+            for worker in workers:
                 worker.close()

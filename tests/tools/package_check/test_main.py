@@ -28,38 +28,38 @@ def wrong(_: Path) -> list[str]:
 
 
 @pytest.fixture
-def told(
+def run_main(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    def told(*arguments: str, **checks: Check) -> tuple[int, str]:
-        found = {"beside": ModuleType("beside")}
+    def run_main(*arguments: str, **checks: Check) -> tuple[int, str]:
+        fake_modules = {"beside": ModuleType("beside")}
         for name, check in checks.items():
-            found[name] = ModuleType(name)
-            found[name].check = check  # type: ignore[attr-defined]
-        monkeypatch.setattr(command, "modules", lambda: found)
+            fake_modules[name] = ModuleType(name)
+            fake_modules[name].check = check  # type: ignore[attr-defined]
+        monkeypatch.setattr(command, "modules", lambda: fake_modules)
         monkeypatch.setattr(command, "WORK", tmp_path)
         monkeypatch.setattr(sys, "argv", ["package_check", *arguments])
         return command.main(), capsys.readouterr().out
 
-    return told
+    return run_main
 
 
-def test_each_check_is_told_in_a_line(told: Callable[..., tuple[int, str]]) -> None:
-    code, lines = told(files=well, java=without)
+def test_each_check_is_reported_in_a_line(run_main: Callable[..., tuple[int, str]]) -> None:
+    code, lines = run_main(files=well, java=without)
     assert lines == "ok      files: three files; 12 MB\nskipped java: needs a JDK\n"
     assert code == 0
 
 
-def test_after_a_failure_the_others_are_still_run(told: Callable[..., tuple[int, str]]) -> None:
-    code, lines = told(icon=wrong, files=well)
+def test_checks_continue_after_a_failure(run_main: Callable[..., tuple[int, str]]) -> None:
+    code, lines = run_main(icon=wrong, files=well)
     assert lines == "failed  icon: no icon\nok      files: three files; 12 MB\n"
     assert code == 1
 
 
-def test_a_check_can_be_run_alone(told: Callable[..., tuple[int, str]]) -> None:
-    assert told("files", icon=wrong, files=well)[0] == 0
+def test_single_check_can_be_run(run_main: Callable[..., tuple[int, str]]) -> None:
+    assert run_main("files", icon=wrong, files=well)[0] == 0
 
 
-def test_the_modules_of_the_folder_are_found() -> None:
+def test_modules_of_the_folder_are_listed() -> None:
     checks = {name for name, module in command.modules().items() if hasattr(module, "check")}
     assert checks >= {"contents", "manifest", "recipes", "signatures"}

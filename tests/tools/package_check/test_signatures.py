@@ -6,7 +6,7 @@ import pytest
 
 from tools.package_check import declarations
 from tools.package_check.classes import JavaClass, Member, read
-from tools.package_check.signatures import Found, judge, judge_by_source, names_for_tests
+from tools.package_check.signatures import Match, judge, judge_by_source, names_for_tests
 
 LISTING = """Compiled from "Player.java"
 public class android.media.Player extends android.media.Base<java.lang.String> implements java.io.Closeable {
@@ -55,13 +55,15 @@ DECLARED = declarations.read(
 PLAYER = "android.media.Player"
 
 
-def found(*members: Member, name: str = PLAYER, interface: bool = False, source: str = "") -> list[Found]:
-    ours = JavaClass(name, interface, (), members)
-    return [verdict for verdict, _ in judge(ours, source, JAR, DECLARED)]
+def judge_members(
+    *members: Member, name: str = PLAYER, interface: bool = False, source: str = ""
+) -> list[Match]:
+    stand_in = JavaClass(name, interface, (), members)
+    return [verdict for verdict, _ in judge(stand_in, source, JAR, DECLARED)]
 
 
-def test_a_listing_is_read_with_its_exact_types() -> None:
-    player, own, listener = read(LISTING)
+def test_javap_output_is_parsed_with_exact_types() -> None:
+    player, inner, listener = read(LISTING)
     assert player.parents == ("android.media.Base", "java.io.Closeable")
     assert player.members == (
         Member("LOUD", "I", static=True, value="3"),
@@ -69,7 +71,7 @@ def test_a_listing_is_read_with_its_exact_types() -> None:
         Member("play", "(Ljava/util/List;J)V"),
     )
     assert (listener.name, listener.interface) == ("android.media.Player$Listener", True)
-    assert (player.public, own.public, listener.public) == (True, False, True)
+    assert (player.public, inner.public, listener.public) == (True, False, True)
 
 
 @pytest.mark.parametrize(
@@ -80,8 +82,8 @@ def test_a_listing_is_read_with_its_exact_types() -> None:
         Member("close", "()V"),
     ],
 )
-def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
-    assert found(member) == [Found.EXACT]
+def test_members_are_matched_with_the_jar(member: Member) -> None:
+    assert judge_members(member) == [Match.EXACT]
 
 
 @pytest.mark.parametrize(
@@ -92,8 +94,8 @@ def test_what_the_jar_has_is_exact_inherited_or_not(member: Member) -> None:
         Member("ended", "()Landroid/media/Player;"),
     ],
 )
-def test_what_is_newer_is_as_declared(member: Member) -> None:
-    assert found(member) == [Found.DECLARED]
+def test_newer_members_are_matched_with_declarations(member: Member) -> None:
+    assert judge_members(member) == [Match.DECLARED]
 
 
 @pytest.mark.parametrize(
@@ -108,21 +110,21 @@ def test_what_is_newer_is_as_declared(member: Member) -> None:
         pytest.param(Member("stop", "()V"), id="unknown"),
     ],
 )
-def test_what_android_does_not_have_is_found_out(member: Member) -> None:
-    assert found(member) == [Found.WRONG]
+def test_unknown_member_is_detected(member: Member) -> None:
+    assert judge_members(member) == [Match.WRONG]
 
 
-def test_only_an_interface_can_stand_for_an_interface() -> None:
-    assert found(name="android.media.Player$Heard", interface=True) == []
-    assert found(name="android.media.Player$Heard") == [Found.WRONG]
-    assert found(name=PLAYER, interface=True) == [Found.WRONG]
+def test_interface_and_class_do_not_match() -> None:
+    assert judge_members(name="android.media.Player$Heard", interface=True) == []
+    assert judge_members(name="android.media.Player$Heard") == [Match.WRONG]
+    assert judge_members(name=PLAYER, interface=True) == [Match.WRONG]
 
 
-def test_a_class_that_android_does_not_have_is_found_out() -> None:
-    assert found(Member("close", "()V"), name="android.media.Organ") == [Found.WRONG]
+def test_unknown_class_is_detected() -> None:
+    assert judge_members(Member("close", "()V"), name="android.media.Organ") == [Match.WRONG]
 
 
-def test_what_stands_there_for_tests_promises_nothing() -> None:
+def test_test_helpers_are_ignored() -> None:
     source = """public class Player {
     public static int LOUD = 3;
 
@@ -133,14 +135,16 @@ def test_what_stands_there_for_tests_promises_nothing() -> None:
     public static class Loud extends Player {}
 }"""
     assert names_for_tests(source) == ["heard", "stop", "reset", "Loud"]
-    assert found(Member("stop", "I"), Member("<init>", "()V"), source=source) == []
+    assert judge_members(Member("stop", "I"), Member("<init>", "()V"), source=source) == []
 
 
-def test_a_class_of_the_packer_is_known_by_its_source() -> None:
-    ours = JavaClass("org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),))
-    for source, known in (
-        ("public static PythonActivity mActivity = null;", Found.NAMED),
-        ("public static PythonActivity other = null;", Found.WRONG),
-        (None, Found.UNKNOWN),
+def test_class_of_the_packer_is_matched_by_source() -> None:
+    stand_in = JavaClass(
+        "org.kivy.android.PythonActivity", False, (), (Member("mActivity", "L;", static=True),)
+    )
+    for source, match in (
+        ("public static PythonActivity mActivity = null;", Match.BY_NAME),
+        ("public static PythonActivity other = null;", Match.WRONG),
+        (None, Match.UNKNOWN),
     ):
-        assert [verdict for verdict, _ in judge_by_source(ours, "", source)] == [known]
+        assert [verdict for verdict, _ in judge_by_source(stand_in, "", source)] == [match]

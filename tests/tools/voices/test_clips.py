@@ -20,14 +20,14 @@ pytestmark = pytest.mark.skipif(not shutil.which("oggenc"), reason="oggenc is no
 LINES = {"avalon.say.one": "Μέρλιν.", "avalon.say.two": "Κλείστε τα μάτια. Μέρλιν."}
 
 
-class Hummer:
+class HummingSpeaker:
     """Hums in place of the model, as long as there are symbols; what is asked of it is counted."""
 
     def __init__(self):
-        self.asked = []
+        self.requests = []
 
     def ask(self, question):
-        self.asked.append(question["symbols"])
+        self.requests.append(question["symbols"])
         time = np.arange(round(len(question["symbols"]) * 0.07 * signal.RATE)) / signal.RATE
         np.save(question["to"], 0.3 * np.sin(2 * np.pi * 220 * time))
         return {"samples": len(time)}
@@ -42,22 +42,22 @@ def workshop(tmp_path):
 
 def bring_up_to_date(lines, workshop, folder):
     """Returns what was asked of the model."""
-    hummer, jobs = Hummer(), clips.stale("el", lines, folder)
+    hummer, jobs = HummingSpeaker(), clips.stale("el", lines, folder)
     for job in jobs:
         clips.make(job, workshop, hummer)
     clips.ship(jobs, lines, workshop, folder)
-    return hummer.asked
+    return hummer.requests
 
 
 def files(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_only_what_changed_is_rendered_and_what_is_gone_is_removed(tmp_path, workshop):
+def test_changed_lines_are_rendered_and_unused_clips_removed(tmp_path, workshop):
     folder = tmp_path / "el"
-    asked = bring_up_to_date(LINES, workshop, folder)
+    requests = bring_up_to_date(LINES, workshop, folder)
     # Two lines share a sentence, which is spoken once.
-    assert sorted(asked) == ["klˈistɛ ta mˈatja.", "mˈɛɾlin."]
+    assert sorted(requests) == ["klˈistɛ ta mˈatja.", "mˈɛɾlin."]
     before = files(folder)
     assert bring_up_to_date(LINES, workshop, folder) == []
     assert files(folder) == before
@@ -65,25 +65,25 @@ def test_only_what_changed_is_rendered_and_what_is_gone_is_removed(tmp_path, wor
     after = files(folder)
     assert sorted(after) == ["avalon.say.two.ogg", INDEX_FILE]
     assert after["avalon.say.two.ogg"] != before["avalon.say.two.ogg"]
-    told = json.loads(after[INDEX_FILE])["lines"]["avalon.say.two"]
+    entry = json.loads(after[INDEX_FILE])["lines"]["avalon.say.two"]
     path = folder / "avalon.say.two.ogg"
-    assert told["seconds"] == pytest.approx(read_duration(path), abs=0.001)
-    assert told["bytes"] == path.stat().st_size
+    assert entry["seconds"] == pytest.approx(read_duration(path), abs=0.001)
+    assert entry["bytes"] == path.stat().st_size
 
 
-def test_a_clip_that_was_cut_off_is_made_again(tmp_path, workshop):
+def test_truncated_clip_is_rendered_again(tmp_path, workshop):
     folder = tmp_path / "el"
     bring_up_to_date(LINES, workshop, folder)
     path = folder / "avalon.say.one.ogg"
-    whole = path.read_bytes()
-    path.write_bytes(whole[:100])
+    complete_bytes = path.read_bytes()
+    path.write_bytes(complete_bytes[:100])
     assert [job.key for job in clips.stale("el", LINES, folder)] == ["avalon.say.one"]
     bring_up_to_date(LINES, workshop, folder)
-    assert path.read_bytes() == whole
+    assert path.read_bytes() == complete_bytes
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, workshop):
-    folder, hummer = tmp_path / "el", Hummer()
+def test_interrupted_run_is_continued(tmp_path, workshop):
+    folder, hummer = tmp_path / "el", HummingSpeaker()
     clips.make(clips.stale("el", LINES, folder)[0], workshop, hummer)
     # Nothing has shipped yet; what was spoken is not spoken again.
     assert not folder.exists()
@@ -91,7 +91,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path, workshop):
 
 
 @pytest.fixture
-def packed_before(tmp_path, workshop, monkeypatch):
+def with_clips_in_old_form(tmp_path, workshop, monkeypatch):
     """A folder of clips in a form that is no longer today's."""
     with monkeypatch.context() as then:
         then.setattr(signal, "PACKED_RATE", 24000)
@@ -100,59 +100,60 @@ def packed_before(tmp_path, workshop, monkeypatch):
     return tmp_path / "el"
 
 
-def test_another_form_needs_nothing_spoken_anew(packed_before, workshop):
-    before = clips.read_index(packed_before)
-    assert clips.stale("el", LINES, packed_before) == []
-    jobs = clips.packed_otherwise("el", LINES, packed_before)
+def test_repack_renders_nothing(with_clips_in_old_form, workshop):
+    before = clips.read_index(with_clips_in_old_form)
+    assert clips.stale("el", LINES, with_clips_in_old_form) == []
+    jobs = clips.list_outdated_forms("el", LINES, with_clips_in_old_form)
     assert [job.key for job in jobs] == list(LINES)
     for job in jobs:
-        clips.repack(job, workshop, packed_before)
-    clips.ship(jobs, LINES, workshop, packed_before, again=True)
-    assert clips.packed_otherwise("el", LINES, packed_before) == []
-    assert clips.stale("el", LINES, packed_before) == []
-    for key, told in clips.read_index(packed_before).items():
-        assert signal.rate_of((packed_before / f"{key}.ogg").read_bytes()) == signal.PACKED_RATE
-        assert told["made_from"] == before[key]["made_from"]
-        assert told["seconds"] == pytest.approx(before[key]["seconds"], abs=0.001)
-        assert told["again"]
+        clips.repack(job, workshop, with_clips_in_old_form)
+    clips.ship(jobs, LINES, workshop, with_clips_in_old_form, is_repack=True)
+    assert clips.list_outdated_forms("el", LINES, with_clips_in_old_form) == []
+    assert clips.stale("el", LINES, with_clips_in_old_form) == []
+    for key, entry in clips.read_index(with_clips_in_old_form).items():
+        assert signal.rate_of((with_clips_in_old_form / f"{key}.ogg").read_bytes()) == signal.PACKED_RATE
+        assert entry["made_from"] == before[key]["made_from"]
+        assert entry["seconds"] == pytest.approx(before[key]["seconds"], abs=0.001)
+        assert entry["again"]
 
 
-def test_what_was_spoken_and_kept_is_packed_straight_from_it(packed_before, workshop):
-    jobs = clips.packed_otherwise("el", LINES, packed_before)
-    assert all(map(workshop.has_spoken, jobs))
+def test_existing_samples_are_packed_directly(with_clips_in_old_form, workshop):
+    jobs = clips.list_outdated_forms("el", LINES, with_clips_in_old_form)
+    assert all(map(workshop.has_samples, jobs))
     for job in jobs:
         clips.pack(job, workshop)
-    clips.ship(jobs, LINES, workshop, packed_before)
-    assert not any("again" in told for told in clips.read_index(packed_before).values())
-    for spoken in (workshop.folder / "spoken").iterdir():
-        spoken.unlink()
-    assert not any(map(workshop.has_spoken, jobs))
+    clips.ship(jobs, LINES, workshop, with_clips_in_old_form)
+    assert not any("again" in entry for entry in clips.read_index(with_clips_in_old_form).values())
+    for samples_path in (workshop.folder / "spoken").iterdir():
+        samples_path.unlink()
+    assert not any(map(workshop.has_samples, jobs))
 
 
-def test_a_clip_that_says_something_else_is_not_repacked_but_spoken_anew(packed_before):
+def test_outdated_clip_is_rendered_and_not_repacked(with_clips_in_old_form):
     lines = {**LINES, "avalon.say.one": "Μέρλιν!"}
-    assert [job.key for job in clips.packed_otherwise("el", lines, packed_before)] == ["avalon.say.two"]
-    assert [job.key for job in clips.stale("el", lines, packed_before)] == ["avalon.say.one"]
+    outdated = clips.list_outdated_forms("el", lines, with_clips_in_old_form)
+    assert [job.key for job in outdated] == ["avalon.say.two"]
+    assert [job.key for job in clips.stale("el", lines, with_clips_in_old_form)] == ["avalon.say.one"]
 
 
-def test_text_lexicon_and_recipe_are_part_of_what_a_clip_is_made_of():
+def test_digest_depends_on_text_lexicon_and_recipe():
     recipe = RECIPES["el"]
-    told = {
+    entry = {
         clips.job_of("el", "avalon.say.one", "Μέρλιν.", recipe).digest,
         clips.job_of("el", "avalon.say.one", "Μέρλιν!", recipe).digest,
         clips.job_of("el", "avalon.say.one", "Μέρλιν.", Recipe(recipe.voices, recipe.rules, 0.8, 1.0)).digest,
         clips.job_of("el", "avalon.say.one", "Μέρλιν.", Recipe(recipe.voices, (), recipe.speed, 1.0)).digest,
     }
-    assert len(told) == 4
+    assert len(entry) == 4
 
 
-def test_the_quick_style_is_spoken_faster():
+def test_quick_style_is_faster():
     keys = ("avalon.night.normal.all_open", "avalon.night.quick.all_open", "avalon.say.vote.now")
     normal, quick, game = (clips.job_of("el", key, "Μέρλιν.").sentences[0].speed for key in keys)
     assert quick > normal == game
 
 
-def test_a_line_that_cannot_be_said_is_named_by_language_and_key():
+def test_unpronounceable_line_is_named_by_language_and_key():
     with pytest.raises(Stop, match=r"^el avalon\.say\.one: .*“ουίζαρντ”"):
         clips.job_of("el", "avalon.say.one", "Ουίζαρντ.")
 
@@ -168,21 +169,21 @@ def full_disk():
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_full_disk_leaves_the_shipped_clips_as_they_were(tmp_path, workshop):
+def test_full_disk_leaves_shipped_clips_unchanged(tmp_path, workshop):
     folder = tmp_path / "el"
     bring_up_to_date({"avalon.say.one": "Μέρλιν."}, workshop, folder)
     before = files(folder)
     jobs = clips.stale("el", LINES, folder)
     for job in jobs:
-        clips.make(job, workshop, Hummer())
+        clips.make(job, workshop, HummingSpeaker())
     with full_disk(), pytest.raises(Stop, match="all is as before"):
         clips.ship(jobs, LINES, workshop, folder)
     assert files(folder) == before
 
 
-def test_a_full_disk_leaves_no_half_made_clip(tmp_path, workshop):
+def test_full_disk_leaves_no_partial_clip(tmp_path, workshop):
     job = clips.stale("el", LINES, tmp_path / "el")[0]
-    np.save(workshop.spoken(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
+    np.save(workshop.samples_file(job.sentences[0]), 0.3 * np.sin(np.arange(signal.RATE) / 20))
     with full_disk(), pytest.raises(Stop, match="The clips that ship are untouched"):
-        clips.make(job, workshop, Hummer())
+        clips.make(job, workshop, HummingSpeaker())
     assert list((workshop.folder / "clips").iterdir()) == []

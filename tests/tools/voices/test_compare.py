@@ -2,11 +2,11 @@
 
 import pytest
 
-from tools.voices.compare import Heard, alike, distance, heard
+from tools.voices.compare import ErrorCounts, count_errors, distance, normalize
 
 
 @pytest.mark.parametrize(
-    ("language", "said", "understood"),
+    ("language", "expected", "transcribed"),
     [
         ("en", "Merlin, close your eyes!", "merlin close your eyes"),
         ("en", "The AUTOMA’s two neighbours.", "The Automas 2 neighbors"),
@@ -16,31 +16,31 @@ from tools.voices.compare import Heard, alike, distance, heard
         ("fa", "كسي", "کسی"),
     ],
 )
-def test_spelling_that_nobody_hears_is_no_error(language, said, understood):
-    assert alike(said, language) == alike(understood, language)
-    assert heard(said, understood, language).character_errors == 0
+def test_inaudible_spelling_is_no_error(language, expected, transcribed):
+    assert normalize(expected, language) == normalize(transcribed, language)
+    assert count_errors(expected, transcribed, language).character_errors == 0
 
 
-def test_what_is_heard_wrong_is_counted_in_characters_and_words():
-    found = heard("Merlin, open your eyes.", "merlin often your eyes", "en")
-    assert (found.wrong_words, found.words) == (1, 4)
-    assert (found.wrong_characters, found.characters) == (2, 18)
-    nothing = heard("Merlin.", "", "en")
+def test_errors_are_counted_in_characters_and_words():
+    counts = count_errors("Merlin, open your eyes.", "merlin often your eyes", "en")
+    assert (counts.wrong_words, counts.words) == (1, 4)
+    assert (counts.wrong_characters, counts.characters) == (2, 18)
+    nothing = count_errors("Merlin.", "", "en")
     assert (nothing.character_errors, nothing.word_errors) == (1.0, 1.0)
 
 
-def test_a_space_at_another_place_is_an_error_of_words_alone():
-    found = heard("سپاهِ شر، باز.", "سپا هشر باز", "fa")
-    assert (found.wrong_characters, found.wrong_words) == (0, 2)
+def test_misplaced_space_counts_for_words_only():
+    counts = count_errors("سپاهِ شر، باز.", "سپا هشر باز", "fa")
+    assert (counts.wrong_characters, counts.wrong_words) == (0, 2)
 
 
-def test_the_errors_of_many_lines_are_those_of_all_their_letters():
-    whole = Heard(1, 10, 1, 2) + Heard(0, 30, 0, 6)
-    assert (whole.character_errors, whole.word_errors) == (1 / 40, 1 / 8)
-    assert Heard().character_errors == 0
+def test_errors_of_lines_are_added():
+    total = ErrorCounts(1, 10, 1, 2) + ErrorCounts(0, 30, 0, 6)
+    assert (total.character_errors, total.word_errors) == (1 / 40, 1 / 8)
+    assert ErrorCounts().character_errors == 0
 
 
-def test_the_distance_is_the_fewest_changes():
+def test_distance_is_the_edit_distance():
     assert distance("kitten", "sitting") == 3
     assert distance([], ["a", "b"]) == 2
     assert distance("abc", "abc") == 0

@@ -7,15 +7,15 @@ import pytest
 pytest.importorskip("numpy")
 
 from tools.voices import clips, compare, retake
-from tools.voices.hear import Line, line_of, report
+from tools.voices.hear import Line, make_line, report
 from tools.voices.recipes import RECIPES
 
 DAY = date(2026, 11, 17)
 
 
-def line(key, said, understood, language="en", rating=3.5, seconds=2.0, loudness=-18.0):
-    told = {"heard": understood, "rating": rating, "seconds": seconds, "loudness": loudness, "peak": -2.0}
-    return line_of(language, key, said, told)
+def line(key, text_to_say, understood, language="en", rating=3.5, seconds=2.0, loudness=-18.0):
+    text = {"heard": understood, "rating": rating, "seconds": seconds, "loudness": loudness, "peak": -2.0}
+    return make_line(language, key, text_to_say, text)
 
 
 LINES = [
@@ -25,7 +25,7 @@ LINES = [
 ]
 
 
-def test_the_report_tells_errors_rating_and_pace_by_language_and_style():
+def test_report_has_errors_rating_and_pace_by_language_and_style():
     rows = [row for row in report(LINES, DAY).splitlines() if row.startswith("| ")]
     table = {row.split("|")[1].strip(): [cell.strip() for cell in row.split("|")[2:-1]] for row in rows}
     assert table["**en, all nights**"] == ["2", "3", "0.114", "0.286", "0.25", "3.50", "140"]
@@ -33,43 +33,43 @@ def test_the_report_tells_errors_rating_and_pace_by_language_and_style():
     assert table["en, game"][0] == "1"
 
 
-def test_the_worst_line_comes_first_with_what_was_understood():
-    told = report(LINES, DAY)
-    worst = told[told.index("## en") :].splitlines()
+def test_worst_line_comes_first_with_its_transcription():
+    text = report(LINES, DAY)
+    worst = text[text.index("## en") :].splitlines()
     assert worst[2].startswith("- 0.25 `avalon.night.quick.merlin_close`: Merlin, eyes closed. → Berlin")
     # What was understood is not listed.
     assert len(worst) == 3
 
 
-def test_the_report_names_its_day_its_recipe_and_how_even_the_clips_are():
-    told = report(LINES, DAY)
-    assert "2026-11-17" in told
-    assert "Kokoro-82M" in told
-    assert "-18.0 to -17.0 LUFS" in told
+def test_report_has_date_recipe_and_evenness():
+    text = report(LINES, DAY)
+    assert "2026-11-17" in text
+    assert "Kokoro-82M" in text
+    assert "-18.0 to -17.0 LUFS" in text
 
 
-def test_a_line_knows_its_style_and_its_errors():
-    found = line("cultists.night.ritual.all_open", "One two.", "1 2", language="en")
-    assert isinstance(found, Line)
-    assert (found.style, found.errors) == ("ritual", compare.Heard(0, 6, 0, 2))
+def test_line_has_style_and_errors():
+    measured = line("cultists.night.ritual.all_open", "One two.", "1 2", language="en")
+    assert isinstance(measured, Line)
+    assert (measured.style, measured.errors) == ("ritual", compare.ErrorCounts(0, 6, 0, 2))
 
 
-def test_a_take_is_worth_most_if_it_is_understood_and_then_if_it_sounds_well():
+def test_score_prefers_intelligibility_to_quality():
     hundred = "a" * 100
     right, hoarse, one_wrong, fine = (
-        line("avalon.say.vote.now", hundred, heard, rating=rating)
-        for heard, rating in (
+        line("avalon.say.vote.now", hundred, count_errors, rating=rating)
+        for count_errors, rating in (
             (hundred, 3.3),
             (hundred, 3.2),
             ("b" + hundred[1:], 3.33),
             ("b" + hundred[1:], 3.35),
         )
     )
-    assert retake.worth(fine) > retake.worth(right) > retake.worth(one_wrong)
-    assert retake.worth(right) > retake.worth(hoarse)
+    assert retake.score(fine) > retake.score(right) > retake.score(one_wrong)
+    assert retake.score(right) > retake.score(hoarse)
 
 
-def test_takes_are_kept_by_line_and_a_take_like_the_rest_is_not_listed(tmp_path, monkeypatch):
+def test_takes_table_lists_changed_speeds_only(tmp_path, monkeypatch):
     table = tmp_path / "takes.tsv"
     table.write_text("# why\nel\tavalon.say.vote.now\t0.95\n", encoding="utf-8")
     monkeypatch.setattr(clips, "TAKES", table)

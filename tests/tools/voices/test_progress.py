@@ -10,7 +10,7 @@ class Screen(StringIO):
         return True
 
 
-def test_the_time_left_follows_from_what_is_done():
+def test_remaining_time_is_estimated_from_finished_work():
     now = [0.0]
     bar = Progress(100, lambda: now[0], StringIO())
     assert "beginning" in bar.line("it")
@@ -23,7 +23,7 @@ def test_the_time_left_follows_from_what_is_done():
     assert "100%  0 s left" in bar.line("it")
 
 
-def test_a_file_gets_a_line_now_and_then_and_a_screen_one_that_moves():
+def test_progress_is_written_per_step_to_files_and_updated_on_terminals():
     file, screen = StringIO(), Screen()
     for out in (file, screen):
         with Progress(1000, lambda: 1.0, out) as bar:

@@ -26,7 +26,7 @@ needs_decoder = pytest.mark.skipif(find_spec("kivy") is None, reason="the decode
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_shipped_clips_say_what_the_catalogues_and_the_lexicon_say(language):
+def test_shipped_clips_are_up_to_date(language):
     """If this fails, a spoken line or its sounds were changed: run make voices."""
     lines = spoken_lines(language, Path(CATALOGUES))
     assert len(lines) > 300
@@ -36,14 +36,14 @@ def test_the_shipped_clips_say_what_the_catalogues_and_the_lexicon_say(language)
     assert clips.read_index(folder).keys() == lines.keys()
 
 
-def test_every_language_has_the_same_lines_and_the_whole_fits_a_phone():
+def test_languages_have_the_same_clips_within_the_size_limit():
     keys = {frozenset(clips.read_index(asset("voice", language))) for language in LANGUAGES}
     assert len(keys) == 1
     assert sum(path.stat().st_size for path in asset("voice").rglob("*.ogg")) < 40_000_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clip_is_vorbis_at_16_kilohertz_on_one_channel(language):
+def test_clips_are_mono_vorbis_at_16_khz(language):
     for path in asset("voice", language).glob("*.ogg"):
         head = path.read_bytes()[28:44]
         assert head[:7] == b"\x01vorbis", path.name
@@ -53,7 +53,7 @@ def test_every_clip_is_vorbis_at_16_kilohertz_on_one_channel(language):
 @needs_decoder
 @pytest.mark.parametrize("every", sample([400, 40]))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_shipped_clips_are_equally_loud_and_never_clip(language, every):
+def test_shipped_clips_are_equally_loud_without_clipping(language, every):
     with AudioDecoder() as decoder:
         for path in sorted(asset("voice", language).glob("*.ogg"))[::every]:
             samples = np.array(decoder.decode(path)) / 32768
@@ -64,7 +64,7 @@ def test_the_shipped_clips_are_equally_loud_and_never_clip(language, every):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_night_is_spoken_calmly(language):
+def test_night_has_a_calm_pace(language):
     """Words a minute, silence between sentences included; that the quick style is faster, see its recipe."""
     lines, index = spoken_lines(language, Path(CATALOGUES)), clips.read_index(asset("voice", language))
     for style in ("learn", "normal", "ritual"):
@@ -73,7 +73,7 @@ def test_the_night_is_spoken_calmly(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_quick_night_of_the_base_set_is_over_in_38_seconds(language, narration):
+def test_quick_night_of_the_base_set_takes_38_seconds(language, narration):
     manner = NightOptions(style=NightStyle.QUICK, languages=(language,))
     night = narration.render_night(Setup(tuple("ABCDE")), manner, VoicePreference.BUILTIN, use_engine=False)
     assert night.is_final
@@ -86,17 +86,17 @@ def _words_a_minute(keys, lines, index):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_index_tells_the_length_and_the_size_of_every_clip(language):
+def test_index_has_duration_and_size_of_every_clip(language):
     folder = asset("voice", language)
-    told = json.loads((folder / "index.json").read_text(encoding="utf-8"))["lines"]
-    for key, line in told.items():
+    content = json.loads((folder / "index.json").read_text(encoding="utf-8"))["lines"]
+    for key, line in content.items():
         assert (folder / f"{key}.ogg").stat().st_size == line["bytes"], key
         assert line["packed"] == signal.FORM, key
-    assert statistics.median(line["seconds"] for line in told.values()) > 1
+    assert statistics.median(line["seconds"] for line in content.values()) > 1
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "is_line_spoken"),
     [
         ("avalon.night.normal.all_open", True),
         ("cultists.night.ritual.seer_open", True),
@@ -120,23 +120,23 @@ def test_the_index_tells_the_length_and_the_size_of_every_clip(language):
         ("silver_rules.entry.amulet.text", False),
     ],
 )
-def test_spoken_lines_are_known_by_their_keys(key, said):
-    assert is_spoken(key) is said
+def test_spoken_lines_are_recognised_by_key(key, is_line_spoken):
+    assert is_spoken(key) is is_line_spoken
 
 
-def test_a_sentence_of_a_guide_has_a_clip_for_every_number_and_none_for_names():
+def test_guide_sentence_has_clips_for_numbers_and_none_for_names():
     lines = spoken_lines("en", Path(CATALOGUES))
     assert "silver_guide.step.shuffle" in lines
     assert "cultists.guide.look" in lines
     routes = [key for key in lines if key.startswith("cultists_guide.step.routes")]
     assert routes == [f"cultists_guide.step.routes(n={seats})" for seats in (5, 6, 7, 8)]
     assert lines["duet_guide.step.blue_checks(n=1)"] == "Add 1 blue timer token, check side up."
-    named = ("silver_guide.step.starter", "avalon_guide.step.lady", "cultists_guide.step.knife")
-    assert not [key for key in lines if key.startswith(named)]
+    keys_with_names = ("silver_guide.step.starter", "avalon_guide.step.lady", "cultists_guide.step.knife")
+    assert not [key for key in lines if key.startswith(keys_with_names)]
     assert not any("{" in text for text in lines.values())
 
 
-def test_who_made_the_voice_is_told_beside_it():
-    told = asset("voice", "CREDITS.txt").read_text(encoding="utf-8")
-    assert "Kokoro-82M" in told
-    assert "Apache License 2.0" in told
+def test_licence_of_the_voice_is_included():
+    content = asset("voice", "CREDITS.txt").read_text(encoding="utf-8")
+    assert "Kokoro-82M" in content
+    assert "Apache License 2.0" in content

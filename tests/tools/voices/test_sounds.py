@@ -18,44 +18,44 @@ TABLE = {"merlin": "mˈɜɹlɪn", "close": "klˈoʊz", "your": "jʊɹ", "eyes": 
 RULES = (Rule("oʊ", "O"), Rule("aɪ", "I"))
 
 
-def test_a_line_becomes_the_symbols_of_its_sentences():
-    said = sounds.sentences("Merlin, close your eyes. Close!", TABLE, RULES)
-    assert said == ("mˈɜɹlɪn, klˈOz jʊɹˈIz.", "klˈOz!")
+def test_line_is_converted_to_symbols_by_sentence():
+    symbols = sounds.sentences("Merlin, close your eyes. Close!", TABLE, RULES)
+    assert symbols == ("mˈɜɹlɪn, klˈOz jʊɹˈIz.", "klˈOz!")
 
 
-def test_capitals_make_no_difference_and_the_longest_row_wins():
+def test_lookup_ignores_case_and_prefers_the_longest_row():
     assert sounds.sentences("YOUR EYES", TABLE, RULES) == ("jʊɹˈIz",)
     assert sounds.sentences("your", TABLE, RULES) == ("jʊɹ",)
 
 
-def test_greek_and_persian_marks_are_those_the_model_pauses_at():
+def test_greek_and_persian_punctuation_is_mapped():
     table = {"مرلین": "merlin", "چشم‌ها": "ʧeʃmhɑ"}
     assert sounds.sentences("مرلین، چشم‌ها؟ مرلین؛ چشم‌ها", table, ()) == ("merlin, ʧeʃmhɑ?", "merlin; ʧeʃmhɑ")
 
 
-def test_a_word_without_sounds_is_named():
+def test_unknown_word_is_named():
     with pytest.raises(Stop, match="“morgana”"):
         sounds.sentences("Morgana, close your eyes.", TABLE, RULES)
     assert sounds.unknown(["Morgana, close.", "Mordred and Morgana"], TABLE) == ["and", "mordred", "morgana"]
 
 
-def test_a_sound_that_the_model_does_not_know_is_named_with_its_line():
+def test_unknown_sound_is_named_with_its_line():
     with pytest.raises(Stop, match=r"“☃” \(U\+2603\).*Merlin\.") as stop:
         sounds.sentences("Merlin.", {"merlin": "mˈɜ☃"}, ())
     assert "\n" not in str(stop.value)
 
 
-def test_a_sentence_longer_than_the_model_takes_is_refused_not_cut():
-    word = {"a": "a" * 100}
-    assert len(sounds.sentences("a a a a a", word, ())[0]) == 504
+def test_too_long_sentence_is_rejected():
+    table = {"a": "a" * 100}
+    assert len(sounds.sentences("a a a a a", table, ())[0]) == 504
     with pytest.raises(Stop, match="605 symbols and the model takes 508"):
-        sounds.sentences("a a a a a a", word, ())
+        sounds.sentences("a a a a a a", table, ())
     # Each sentence is said for itself.
-    assert len(sounds.sentences("a a a a. a a a a.", word, ())) == 2
+    assert len(sounds.sentences("a a a a. a a a a.", table, ())) == 2
 
 
 @pytest.mark.parametrize("row", ["merlin", "merlin\t", "\tmˈɜɹlɪn", "Merlin\tmˈɜɹlɪn", "a\ta\na\tb"])
-def test_a_row_that_is_none_is_told_with_its_number(tmp_path, monkeypatch, row):
+def test_invalid_lexicon_row_is_named_by_its_number(tmp_path, monkeypatch, row):
     (tmp_path / "lexicon").mkdir()
     (tmp_path / "lexicon" / "xx.tsv").write_text(f"# a note\n{row}\n", encoding="utf-8")
     monkeypatch.setattr(sounds, "HERE", tmp_path)
@@ -67,27 +67,27 @@ def test_a_row_that_is_none_is_told_with_its_number(tmp_path, monkeypatch, row):
 
 
 @pytest.mark.parametrize("language", RECIPES)
-def test_every_row_can_be_said(language):
+def test_every_lexicon_row_is_pronounceable(language):
     table = sounds.lexicon(language)
-    for written in table:
-        assert sounds.sentences(written, table, RECIPES[language].rules), written
+    for word in table:
+        assert sounds.sentences(word, table, RECIPES[language].rules), word
 
 
 @pytest.mark.parametrize("language", RECIPES)
-def test_every_row_of_more_than_one_syllable_has_its_stress(language):
+def test_every_polysyllabic_row_has_stress(language):
     """A weaker one where a word leans on its neighbours."""
     table = sounds.lexicon(language)
-    long = [written for written, said in table.items() if _syllables(said) > 2]
-    without = [written for written in long if not {"ˈ", "ˌ"} & set(table[written])]
+    long = [word for word, symbols in table.items() if _syllables(symbols) > 2]
+    without = [word for word in long if not {"ˈ", "ˌ"} & set(table[word])]
     assert without == []
 
 
-def _syllables(said):
-    return sum(letter in "aeiouæɑɔəɛɪʊʌɒ" for letter in said)
+def _syllables(symbols):
+    return sum(letter in "aeiouæɑɔəɛɪʊʌɒ" for letter in symbols)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_name_of_every_role_has_its_rows(language):
+def test_every_role_name_is_in_the_lexicon(language):
     """Names are what a table listens for: they are in the lexicon, not left to rules."""
     tr = Translator(language)
     table = sounds.lexicon(language)
@@ -103,6 +103,6 @@ def _keys():
     return [entry.msgid for path in paths for entry in polib.pofile(path)]
 
 
-def test_close_is_what_eyes_do():
+def test_close_is_pronounced_as_a_verb():
     close = sounds.sentences("Close your eyes.", sounds.lexicon("en"), RECIPES["en"].rules)[0]
     assert close.startswith("klˈOz")

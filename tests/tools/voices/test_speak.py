@@ -10,7 +10,7 @@ from tools.voices import speak  # noqa: E402
 from tools.voices.sounds import symbol_ids  # noqa: E402
 
 
-class Hummer:
+class HummingSpeaker:
     """In place of the model, which is no part of the tests: a sample a symbol."""
 
     def say(self, symbols, mix, speed):
@@ -21,19 +21,19 @@ def question(path):
     return {"symbols": "mˈɜɹlɪn.", "voices": [["a", 0.25], ["b", 0.75]], "speed": 0.5, "to": str(path)}
 
 
-def test_what_is_spoken_is_written_whole(tmp_path):
+def test_samples_are_written_atomically(tmp_path):
     path = tmp_path / "said.npy"
-    assert speak.answer(Hummer(), question(path)) == {"samples": 8}
+    assert speak.answer(HummingSpeaker(), question(path)) == {"samples": 8}
     assert np.array_equal(np.load(path), np.full(8, 0.5, np.float32))
     assert [each.name for each in tmp_path.iterdir()] == ["said.npy"]
 
 
-def test_nothing_half_written_is_left_where_it_cannot_be_kept(tmp_path):
+def test_failed_write_leaves_no_partial_file(tmp_path):
     with pytest.raises(OSError, match="No such file"):
-        speak.answer(Hummer(), question(tmp_path / "missing" / "said.npy"))
+        speak.answer(HummingSpeaker(), question(tmp_path / "missing" / "said.npy"))
 
 
-def test_the_symbols_of_the_model_are_its_own():
+def test_symbols_are_those_of_the_model():
     ids = symbol_ids()
     assert len(ids) > 100
     assert len(set(ids.values())) == len(ids)

@@ -11,7 +11,7 @@ from tools.voices.workers import Worker, share_out
 PYTHON = Path(sys.executable)
 
 
-class Hired(Worker):
+class CountingWorker(Worker):
     """A worker that can be looked at after its work."""
 
     def __init__(self, all_hired):
@@ -23,22 +23,22 @@ class Hired(Worker):
         return self._program.poll() is None
 
 
-def test_every_job_is_done_once_by_several_workers():
-    hired: list[Hired] = []
+def test_jobs_are_distributed_over_workers():
+    hired: list[CountingWorker] = []
     done = {}
 
     def work(worker, number):
         done[number] = worker.ask({"number": number})
 
-    share_out(range(50), lambda: Hired(hired), work, 2)
-    assert {number: told["twice"] for number, told in done.items()} == {n: 2 * n for n in range(50)}
+    share_out(range(50), lambda: CountingWorker(hired), work, 2)
+    assert {number: response["twice"] for number, response in done.items()} == {n: 2 * n for n in range(50)}
     assert len(hired) == 2
     assert not any(worker.running for worker in hired)
 
 
 @pytest.mark.parametrize(("question", "sentence"), [({"wrong": 1}, "No."), ({"die": 1}, "ended before")])
-def test_the_first_failure_ends_it_all_with_one_sentence(question, sentence):
-    hired: list[Hired] = []
+def test_first_failure_stops_all_workers(question, sentence):
+    hired: list[CountingWorker] = []
     done = []
 
     def work(worker, number):
@@ -46,11 +46,11 @@ def test_the_first_failure_ends_it_all_with_one_sentence(question, sentence):
         done.append(number)
 
     with pytest.raises(Stop, match=sentence) as stop:
-        share_out(range(100_000), lambda: Hired(hired), work, 2)
+        share_out(range(100_000), lambda: CountingWorker(hired), work, 2)
     assert "\n" not in str(stop.value)
     assert len(done) < 100_000
     assert not any(worker.running for worker in hired)
 
 
-def test_without_work_nobody_is_hired():
+def test_no_worker_is_started_without_jobs():
     share_out([], lambda: pytest.fail("hired"), lambda worker, job: None, 2)

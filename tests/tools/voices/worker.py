@@ -8,7 +8,7 @@ for line in sys.stdin:
     question = json.loads(line)
     if question.get("die"):
         os._exit(3)
-    told = (
+    response = (
         {"problem": "No."} if question.get("wrong") else {"twice": 2 * question["number"], "pid": os.getpid()}
     )
-    print(json.dumps(told), flush=True)
+    print(json.dumps(response), flush=True)

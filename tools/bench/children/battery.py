@@ -27,13 +27,13 @@ LOOKED_AT_EVERY_SECONDS = 0.1
 SILENT_AFTER_SECONDS = 16.0
 
 
-def run(folder: Path, what: str) -> None:
+def run(folder: Path, activity: str) -> None:
     # Mesa's own threads would hide the cost of painting, and add to it.
     os.environ["LP_NUM_THREADS"] = "0"
-    if what == "bare":
+    if activity == "bare":
         _run_bare()
     else:
-        _run_app(folder, what)
+        _run_app(folder, activity)
 
 
 def _run_bare() -> None:
@@ -53,7 +53,7 @@ def _run_bare() -> None:
     BareApp().run()
 
 
-def _run_app(folder: Path, what: str) -> None:
+def _run_app(folder: Path, activity: str) -> None:
     os.environ["COMPANION_DATA"] = str(folder)
     from companion.launch import prepare_kivy
 
@@ -81,22 +81,22 @@ def _run_app(folder: Path, what: str) -> None:
         page = App.get_running_app().navigator.page
         if page.player.mode.name != "PLAYING":
             after(LOOKED_AT_EVERY_SECONDS, wait_for_first_line)
-        elif what == "night":
+        elif activity == "night":
             measure()
         else:
             page.handle_back()
             after(SILENT_AFTER_SECONDS, measure)
 
     def measure() -> None:
-        expected = {"rest": "HomePage"}.get(what, "NightPage")
+        expected = {"rest": "HomePage"}.get(activity, "NightPage")
         if type(App.get_running_app().navigator.page).__name__ != expected:
             raise RuntimeError("another page is on the screen")
-        _measure(what)
+        _measure(activity)
 
     def after(seconds: float, step: Callable[[], None]) -> None:
         Clock.schedule_once(lambda _: _end_on_failure(step), seconds)
 
-    after(START_SECONDS, measure if what == "rest" else begin)
+    after(START_SECONDS, measure if activity == "rest" else begin)
     main()
 
 
@@ -109,7 +109,7 @@ def _end_on_failure(step: Callable[[], None]) -> None:
         os._exit(1)
 
 
-def _measure(what: str) -> None:
+def _measure(activity: str) -> None:
     from kivy.core.window import Window
 
     frames = 0
@@ -125,7 +125,7 @@ def _measure(what: str) -> None:
     def count() -> None:
         before, began = resource.getrusage(resource.RUSAGE_SELF), time.monotonic()
         painted = frames
-        time.sleep(MEASURED_SECONDS[what])
+        time.sleep(MEASURED_SECONDS[activity])
         after, seconds = resource.getrusage(resource.RUSAGE_SELF), time.monotonic() - began
         work = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         tell(

@@ -39,7 +39,7 @@ class Finger:
         self._ends: list[Cost] = []
         on_painted(window, lambda: self._ends.append(_now()))
 
-    def rest(self, frames: int = FRAMES_TO_REST) -> None:
+    def run_until_still(self, frames: int = FRAMES_TO_REST) -> None:
         from kivy.base import EventLoop
 
         for _ in range(frames):
@@ -53,9 +53,9 @@ class Finger:
         touch = UnitTestTouch(*target.to_window(*target.center))
         pressed = time.monotonic()
         touch.touch_down()
-        self.rest()
+        self.run_until_still()
         time.sleep(max(0.0, pressed + PRESS_SECONDS - time.monotonic()))
-        self.rest(1)
+        self.run_until_still(1)
         steps = [self._measure(touch.touch_up)]
         pictures: list[bytes] = []
         for _ in range(FRAMES_TO_REST):
@@ -63,9 +63,9 @@ class Finger:
             pictures.append(picture(self._window))
         if pictures[-1] == before:
             raise RuntimeError("a tap changed nothing that can be seen")
-        shown = pictures.index(pictures[-1]) + 1
-        self.late += shown > 1
-        elapsed, work = zip(*steps[: shown + 1], strict=True)
+        frame_number = pictures.index(pictures[-1]) + 1
+        self.late += frame_number > 1
+        elapsed, work = zip(*steps[: frame_number + 1], strict=True)
         return sum(elapsed), sum(work)
 
     def _measure(self, step: Callable[[], object]) -> Cost:

@@ -73,10 +73,10 @@ def main(folder: Path, sound: Path, bed: str) -> None:
         raise RuntimeError("the night was not begun")
     # The timeline includes the bell and the countdown before the first line.
     night, route = page.night, page.player.timeline
-    spoken = [segment for segment in route.segments if segment.kind.value == "speech"]
+    speech_segments = [segment for segment in route.segments if segment.kind.value == "speech"]
     clips = [
         night.rendered_line(segment.language, night.script.cues[segment.cue_index].line).clip
-        for segment in spoken
+        for segment in speech_segments
     ]
     names = {str(clip) for clip in clips}
     play_times: list[float] = []
@@ -94,7 +94,7 @@ def main(folder: Path, sound: Path, bed: str) -> None:
         released=released,
         work=work,
         play_times=play_times,
-        plan=[segment.start for segment in spoken],
+        plan=[segment.start for segment in speech_segments],
         lines=[clip.stem for clip in clips],
         rate=rate,
         channels=channels,

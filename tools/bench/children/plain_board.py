@@ -55,7 +55,7 @@ def main(file: Path, count: int) -> None:
     Window.add_widget(board)
     EventLoop.start()
     finger = Finger(Window)
-    finger.rest()
+    finger.run_until_still()
     # Warm-up round, not measured: it opens everything that later taps reuse.
     for button in buttons:
         finger.tap(button)

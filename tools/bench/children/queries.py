@@ -34,7 +34,7 @@ SEARCHES = {
 
 def query_all(statistics: Statistics, game: str) -> None:
     """Run every statistics query that a page of this game could show."""
-    which = GameFilter(game=game)
+    game_filter = GameFilter(game=game)
     queries: tuple[Callable[[GameFilter], object], ...] = (
         *(
             statistics.count_games,
@@ -51,7 +51,7 @@ def query_all(statistics: Statistics, game: str) -> None:
         ),
     )
     for query in queries:
-        query(which)
+        query(game_filter)
     statistics.load_names()
 
 
@@ -63,8 +63,8 @@ def main(folder: Path) -> None:
         store = open_store(folder, time.time)
         for game, page_samples in pages.items():
             page_samples.append(_measure(partial(query_all, store.statistics, game)))
-        for name, which in SEARCHES.items():
-            searches[name].append(_measure(partial(store.statistics.count_games, which)))
+        for name, game_filter in SEARCHES.items():
+            searches[name].append(_measure(partial(store.statistics.count_games, game_filter)))
         store.close()
     tell(pages=pages, searches=searches)
 

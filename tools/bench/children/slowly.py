@@ -27,9 +27,9 @@ def main(times: int, script: str, arguments: list[str]) -> None:
         output, _ = child.communicate()
     if child.returncode or not output.strip():
         sys.exit(f"{script} ended with {child.returncode}:\n{output}")
-    found = json.loads(output.splitlines()[-1])
-    painted = found["painted"] if "painted" in found else list(found["moments"].values())[-1]
-    tell(seconds=painted - began, work=found["work"])
+    facts = json.loads(output.splitlines()[-1])
+    painted = facts["painted"] if "painted" in facts else list(facts["moments"].values())[-1]
+    tell(seconds=painted - began, work=facts["work"])
 
 
 def _throttle(child: subprocess.Popen[str], times: int) -> None:

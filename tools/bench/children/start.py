@@ -17,7 +17,7 @@ from tools.bench.children.report import SIZE, on_painted, picture, resident, tel
 FRAMES_TO_REST = 12
 
 
-def main(folder: Path, wanted: int) -> None:
+def main(folder: Path, frame_number: int) -> None:
     moments = {"interpreter": time.monotonic()}
     from companion.launch import prepare_kivy
 
@@ -53,14 +53,14 @@ def main(folder: Path, wanted: int) -> None:
     modules: list[str] = []
 
     def painted() -> None:
-        frames.append(b"" if wanted else picture(Window))
-        if not wanted and len(frames) == 1:
+        frames.append(b"" if frame_number else picture(Window))
+        if not frame_number and len(frames) == 1:
             modules.extend(sorted(sys.modules))
-        if wanted and len(frames) == wanted:
+        if frame_number and len(frames) == frame_number:
             moments["first frame"] = time.monotonic()
             work, memory = time.process_time(), resident()
             leave(moments=moments, work=work, memory=memory, modules=sorted(sys.modules))
-        elif not wanted and len(frames) == FRAMES_TO_REST:
+        elif not frame_number and len(frames) == FRAMES_TO_REST:
             leave(frame=frames.index(frames[-1]) + 1, modules=modules)
         else:
             Window.canvas.ask_update()

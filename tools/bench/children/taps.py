@@ -32,7 +32,7 @@ def fails(number: int) -> Target:
     )
 
 
-def drawn(event: str) -> Target:
+def bag_token(event: str) -> Target:
     """Find the token of this event while the bag is open."""
     return lambda page: page.app_context.navigator.sheet.visible_tiles[event]
 
@@ -63,8 +63,8 @@ ROUNDS: dict[str, tuple[Target, ...]] = {
     ),
     # Eight players: power rises and falls, the Gate opens, and two hours pass.
     "cultists": (
-        *(MAIN, MAIN, drawn("lightning"), MAIN, MAIN, MAIN),
-        *(MAIN, MAIN, drawn("gate_opens"), MAIN, MAIN, MAIN),
+        *(MAIN, MAIN, bag_token("lightning"), MAIN, MAIN, MAIN),
+        *(MAIN, MAIN, bag_token("gate_opens"), MAIN, MAIN, MAIN),
         *(UNDO, UNDO, REDO, *(UNDO,) * 9),
     ),
     # Type the five cards of a village and delete them.
@@ -96,13 +96,13 @@ def main(folder: Path, count: int) -> None:
         raise LookupError("the folder has no game to go on with")
     round_of_taps = ROUNDS[session.game.id]
     app.change_settings(less_motion=True)
-    finger.rest()
+    finger.run_until_still()
     app.open_session(session)
-    finger.rest()
+    finger.run_until_still()
     page = app.navigator.page
-    asked = OPENINGS.get(session.game.id, lambda _: None)(page)
-    if asked is not None:
-        finger.tap(asked)
+    opening_question = OPENINGS.get(session.game.id, lambda _: None)(page)
+    if opening_question is not None:
+        finger.tap(opening_question)
     # Warm-up round, not measured: it opens everything that later taps reuse.
     for find in round_of_taps:
         finger.tap(find(page))
@@ -110,8 +110,8 @@ def main(folder: Path, count: int) -> None:
     # The app starts this collector after its start-up.
     app.idle_gc.start()
     # Whole rounds only: the next process must find the game in the same state.
-    wanted = round_of_taps * ceil(count / len(round_of_taps))
-    elapsed, work = zip(*(finger.tap(find(page)) for find in wanted), strict=True)
+    taps = round_of_taps * ceil(count / len(round_of_taps))
+    elapsed, work = zip(*(finger.tap(find(page)) for find in taps), strict=True)
     tell(milliseconds=elapsed, work=work, late=finger.late)
     app.stop()
 

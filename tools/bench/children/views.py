@@ -86,7 +86,7 @@ class OpeningTimer:
 
         kind.__new__ = create  # type: ignore[method-assign, assignment]
 
-    def rest(self) -> None:
+    def run_until_still(self) -> None:
         """Run frames until pending work is done, without measuring it."""
         self._is_busy = True
         self._frames_until_still()
@@ -97,15 +97,15 @@ class OpeningTimer:
         """Return the milliseconds of processor time up to the last frame that changed."""
         from kivy.base import EventLoop
 
-        taken = until_still = 0.0
+        milliseconds_taken = until_still = 0.0
         before, still = b"", 0
         for _ in range(MAX_FRAMES):
             began = time.process_time()
             EventLoop.idle()
-            taken += (time.process_time() - began) * 1000
+            milliseconds_taken += (time.process_time() - began) * 1000
             after = picture(self._window)
             if after != before:
-                before, still, until_still = after, 0, taken
+                before, still, until_still = after, 0, milliseconds_taken
             else:
                 still += 1
                 if still == STILL_FRAMES:
@@ -134,33 +134,33 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     Pressable.on_release = timer.wrap(Pressable.on_release, is_tap=True)  # type: ignore[method-assign]
     timer.watch_sheets(Sheet)
     on_painted(Window, lambda: None)
-    taken: dict[str, dict[str, float]] = {}
+    milliseconds_taken: dict[str, dict[str, float]] = {}
     with Tour(SIZE) as tour:
         tour.prepare(language="en")
-        timer.rest()
+        timer.run_until_still()
         gc.collect()
         tour.app.idle_gc.start()
-        chosen = set(names)
+        selected_names = set(names)
         for view in all_views():
-            if not chosen or view.name in chosen:
-                taken[view.name] = _time_openings(tour, timer, view.open, warm_rounds)
-    tell(views=taken)
+            if not selected_names or view.name in selected_names:
+                milliseconds_taken[view.name] = _time_openings(tour, timer, view.open, warm_rounds)
+    tell(views=milliseconds_taken)
 
 
 def _time_openings(
     tour: Any, timer: OpeningTimer, go: Callable[[Any], object], rounds: int
 ) -> dict[str, float]:
-    taken = []
+    milliseconds_taken = []
     for _ in range(1 + rounds):
         timer.milliseconds = 0.0
         tour.open_view(go)
-        taken.append(timer.milliseconds)
+        milliseconds_taken.append(timer.milliseconds)
         tour.app.navigator.go_home()
-        timer.rest()
+        timer.run_until_still()
         # The app collects garbage while it is idle.
         tour.app.idle_gc.collect_now()
     # The minimum, because other programs can only add to an opening.
-    return {"cold": taken[0], "warm": min(taken[1:] or taken)}
+    return {"cold": milliseconds_taken[0], "warm": min(milliseconds_taken[1:] or milliseconds_taken)}
 
 
 main(int(sys.argv[1]), sys.argv[2:])

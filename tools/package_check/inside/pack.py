@@ -46,12 +46,12 @@ info = {"bootstrap": "sdl2", "archs": archs, "ndk_api": level, "hostpython": sys
 (dist / "dist_info.json").write_text(json.dumps({**info, "use_setup_py": False}))
 
 
-class Asked(Exception):
+class NeedsInput(Exception):
     """The command that buildozer would run; raised to stop it there."""
 
 
 def note(command: list[str], **_: object) -> None:
-    raise Asked(command)
+    raise NeedsInput(command)
 
 
 class OnlyArguments(ToolchainCL):
@@ -67,8 +67,8 @@ target._p4a = note
 target.build_mode = "release"
 try:
     target.build_package()
-except Asked as asked:
-    (command,) = asked.args
+except NeedsInput as question:
+    (command,) = question.args
 arguments: list[str] = []
 sys.argv = ["p4a", *command, *target.extra_p4a_args]
 OnlyArguments()

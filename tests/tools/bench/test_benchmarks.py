@@ -22,60 +22,60 @@ SECONDS = st.floats(min_value=1e-4, max_value=1e3)
 # -- figures ------------------------------------------------------------------------------------------
 
 
-def test_half_of_the_samples_lie_within_the_spread() -> None:
-    found = spread([1.0, 2.0, 3.0, 4.0, 100.0])
-    assert (found.low, found.middle, found.high) == (2.0, 3.0, 4.0)
-    assert found.noise == 1.0
+def test_spread_contains_half_of_the_samples() -> None:
+    result = spread([1.0, 2.0, 3.0, 4.0, 100.0])
+    assert (result.low, result.middle, result.high) == (2.0, 3.0, 4.0)
+    assert result.noise == 1.0
 
 
-def test_one_sample_has_no_noise() -> None:
+def test_single_sample_has_no_noise() -> None:
     assert spread([0.25]).noise == 0
 
 
-def test_a_machine_that_slows_down_leaves_the_ratio_of_neighbours_as_it_is() -> None:
+def test_ratio_of_pairs_is_independent_of_machine_speed() -> None:
     slowing = [1.0, 1.5, 2.0, 8.0]
-    found = ratio([1.2 * seconds for seconds in slowing], slowing)
-    assert found.low == pytest.approx(1.2)
-    assert found.high == pytest.approx(1.2)
+    result = ratio([1.2 * seconds for seconds in slowing], slowing)
+    assert result.low == pytest.approx(1.2)
+    assert result.high == pytest.approx(1.2)
 
 
-def test_samples_without_a_neighbour_are_refused() -> None:
+def test_unpaired_samples_are_rejected() -> None:
     with pytest.raises(ValueError, match="shorter"):
         ratio([1.0, 2.0, 3.0], [1.0, 2.0])
 
 
 @given(st.lists(SECONDS, min_size=1), st.integers(min_value=1, max_value=100))
-def test_a_percentile_is_a_sample_that_so_many_do_not_exceed(samples: list[float], percent: int) -> None:
-    found = percentile(samples, percent)
-    assert found in samples
-    assert sum(sample <= found for sample in samples) * 100 >= percent * len(samples)
-    assert sum(sample < found for sample in samples) * 100 < percent * len(samples)
+def test_percentile_is_one_of_the_samples(samples: list[float], percent: int) -> None:
+    result = percentile(samples, percent)
+    assert result in samples
+    assert sum(sample <= result for sample in samples) * 100 >= percent * len(samples)
+    assert sum(sample < result for sample in samples) * 100 < percent * len(samples)
 
 
 @pytest.mark.parametrize("percent", [0, 101])
-def test_there_is_no_percentile_outside_the_samples(percent: int) -> None:
+def test_invalid_percentile_is_rejected(percent: int) -> None:
     with pytest.raises(ValueError, match="percent"):
         percentile([1.0], percent)
 
 
-def test_a_disturbed_tap_is_replaced_by_its_repeat_in_another_burst() -> None:
+def test_least_disturbed_cost_of_each_tap_is_used() -> None:
     assert least_disturbed([[9.0, 4.0, 5.0], [3.0, 40.0, 5.0]]) == [3.0, 4.0, 5.0]
 
 
-def test_bursts_of_other_taps_cannot_be_compared() -> None:
+def test_bursts_of_unequal_length_are_rejected() -> None:
     with pytest.raises(ValueError, match="shorter"):
         least_disturbed([[1.0, 2.0], [1.0]])
 
 
-def test_every_benchmark_has_a_name_of_its_own() -> None:
+def test_benchmark_names_are_unique() -> None:
     names = [benchmark.__name__ for benchmark in BENCHMARKS]
     assert len(set(names)) == len(names)
     assert "quick" not in names
     boards = ("duet", "avalon", "cultists", "silver")
-    assert {f"tap_{kind}_{board}" for kind in ("to_paint", "beside_plain") for board in boards} <= set(names)
+    assert {f"tap_{kind}_{board}" for kind in ("to_paint", "vs_plain") for board in boards} <= set(names)
 
 
-def test_the_quick_benchmarks_are_some_of_all() -> None:
+def test_quick_benchmarks_are_a_subset() -> None:
     assert set(QUICK_BENCHMARKS) < {benchmark.__name__ for benchmark in BENCHMARKS}
 
 
@@ -91,11 +91,11 @@ RESULTS = [
 @pytest.mark.parametrize(
     ("value", "goal", "verdict"), [(1.25, 1.25, "pass"), (1.2501, 1.25, "MISS"), (9.0, None, "")]
 )
-def test_a_gate_passes_up_to_the_goal_itself(value: float, goal: float | None, verdict: str) -> None:
+def test_gate_passes_up_to_the_goal(value: float, goal: float | None, verdict: str) -> None:
     assert Result("x", value, "×", goal).verdict == verdict
 
 
-def test_a_line_shows_figure_noise_goal_and_verdict() -> None:
+def test_line_shows_value_noise_goal_and_verdict() -> None:
     assert [" ".join(format_result(result).split()) for result in RESULTS] == [
         "first frame 1.25 × ± 0.03 ≤ 1.25 × MISS",
         "tap 10.0 ms ≤ 16.7 ms pass",
@@ -103,7 +103,7 @@ def test_a_line_shows_figure_noise_goal_and_verdict() -> None:
     ]
 
 
-def test_a_long_detail_continues_in_the_next_line() -> None:
+def test_long_details_are_wrapped() -> None:
     detail = {f"part number {number}": 1.0 for number in range(12)}
     lines = format_details(Result("x", 1.0, "×", None, detail))
     assert len(lines) > 1
@@ -111,9 +111,9 @@ def test_a_long_detail_continues_in_the_next_line() -> None:
     assert ", ".join(line.strip() for line in lines).count("part number") == 12
 
 
-def test_results_are_written_as_json() -> None:
-    written = [(f"benchmark_{number}", 1.26, result) for number, result in enumerate(RESULTS)]
-    report = json.loads(json.dumps(to_json(written, {"python": "3.11.2"})))
+def test_results_as_json() -> None:
+    measured = [(f"benchmark_{number}", 1.26, result) for number, result in enumerate(RESULTS)]
+    report = json.loads(json.dumps(to_json(measured, {"python": "3.11.2"})))
     assert report["python"] == "3.11.2"
     assert report["results"][0] == {
         "benchmark": "benchmark_0",
@@ -132,7 +132,7 @@ def test_results_are_written_as_json() -> None:
 # -- stored games -------------------------------------------------------------------------------------
 
 
-def test_generated_games_are_made_once_until_their_sources_change(
+def test_generated_games_are_cached_until_their_sources_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counts: list[int] = []
@@ -159,7 +159,7 @@ def test_generated_games_are_made_once_until_their_sources_change(
 
 
 @pytest.mark.window
-def test_home_is_painted_whole_in_the_first_frame_and_loads_nothing_of_what_comes_later() -> None:
+def test_first_frame_shows_complete_home_and_later_modules_are_not_loaded() -> None:
     with Lab() as lab:
         report = lab.run("start", lab.few_games, 0)
     assert report["frame"] == 1

@@ -21,13 +21,13 @@ def make_all(jobs: Iterable[clips.Job], workshop: clips.Workshop, bar: Progress)
     if not todo:
         return
     voice = source.bring_speaker()
-    told = (voice.model, voice.voices, sounds.HERE / "model_symbols.json")
+    arguments = (voice.model, voice.voices, sounds.HERE / "model_symbols.json")
 
-    def hire() -> Worker:
-        return Worker(voice.python, "tools.voices.speak", *map(str, told))
+    def start_worker() -> Worker:
+        return Worker(voice.python, "tools.voices.speak", *map(str, arguments))
 
     def work(worker: Worker, job: clips.Job) -> None:
         clips.make(job, workshop, worker)
         bar.add(job.work, f"{job.language} {job.key}")
 
-    share_out(todo, hire, work, os.cpu_count() or 1)
+    share_out(todo, start_worker, work, os.cpu_count() or 1)

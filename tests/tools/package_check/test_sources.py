@@ -27,29 +27,29 @@ def names(root: Path, **options: str) -> set[str]:
     }
 
 
-def test_endings_choose_files_and_one_without_an_ending_is_taken_along(checkout):
+def test_files_are_selected_by_extension_or_have_none(checkout):
     assert names(checkout, include_exts="py,png") == {
         *("main.py", "LICENSE", "Makefile", "companion/app.py", "companion/BIG.PNG"),
         *("companion/tests/test_app.py", "tests/test_all.py", "testsuite/kept.py"),
     }
 
 
-def test_a_folder_is_left_out_with_all_below_it_and_its_namesakes_are_not(checkout):
-    found = names(checkout, include_exts="py,txt", exclude_dirs="tests, assets/icons")
-    assert {"assets/iconset/b.txt", "testsuite/kept.py", "companion/tests/test_app.py"} <= found
-    assert not {"tests/test_all.py", "assets/icons/a.txt"} & found
+def test_excluded_folder_is_skipped_but_not_its_namesakes(checkout):
+    selected = names(checkout, include_exts="py,txt", exclude_dirs="tests, assets/icons")
+    assert {"assets/iconset/b.txt", "testsuite/kept.py", "companion/tests/test_app.py"} <= selected
+    assert not {"tests/test_all.py", "assets/icons/a.txt"} & selected
 
 
-def test_patterns_leave_out_and_bring_back(checkout):
-    found = names(checkout, exclude_patterns="makefile, companion/?*", include_patterns="*/app.py")
-    assert "LICENSE" in found
-    assert "Makefile" not in found
-    assert {name for name in found if name.startswith("companion")} == {"companion/app.py"}
+def test_patterns_exclude_and_include(checkout):
+    selected = names(checkout, exclude_patterns="makefile, companion/?*", include_patterns="*/app.py")
+    assert "LICENSE" in selected
+    assert "Makefile" not in selected
+    assert {name for name in selected if name.startswith("companion")} == {"companion/app.py"}
 
 
-def test_our_own_spec_takes_the_app_and_leaves_the_tools():
+def test_spec_packs_the_app_without_the_tools():
     app = settings(ROOT / "buildozer.spec")
-    found = {path.as_posix() for path in packed(ROOT, app)}
-    assert {"main.py", "companion/app.py", "companion/i18n/catalogues/fa/app.po"} <= found
-    assert not {name for name in found if name.startswith(("tests/", "tools/", "build/", "."))}
+    selected = {path.as_posix() for path in packed(ROOT, app)}
+    assert {"main.py", "companion/app.py", "companion/i18n/catalogues/fa/app.po"} <= selected
+    assert not {name for name in selected if name.startswith(("tests/", "tools/", "build/", "."))}
     assert "python3" in listed(app, "requirements")

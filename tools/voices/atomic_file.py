@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def atomic_path(path: Path) -> Iterator[Path]:
     """Yield a temporary path that replaces `path` on success and is removed on failure.
 
     Each writer has its own temporary file: two lines may render the same sentence.

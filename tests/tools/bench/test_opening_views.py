@@ -28,13 +28,13 @@ class MeasuredLab(Lab):
 
 
 @pytest.fixture(autouse=True)
-def no_walk_is_remembered() -> Iterator[None]:
+def clear_walks() -> Iterator[None]:
     _measure_views.cache_clear()
     yield
     _measure_views.cache_clear()
 
 
-def test_only_views_above_100_ms_count_and_both_lines_share_the_walks() -> None:
+def test_views_above_100_ms_are_counted_in_shared_walks() -> None:
     lab = MeasuredLab([1.0, 1.0, 1.0])
     warm, cold = views_above_100_ms(lab), cold_views_above_100_ms(lab)
     assert (warm.value, warm.goal, warm.verdict) == (1, 0, "MISS")
@@ -42,14 +42,14 @@ def test_only_views_above_100_ms_count_and_both_lines_share_the_walks() -> None:
     assert list(warm.detail)[:2] == ["view-6 ms", "view-5 ms"]
 
 
-def test_views_that_were_disturbed_are_opened_again_and_the_quickest_opening_counts() -> None:
+def test_disturbed_views_are_repeated_and_the_fastest_opening_counts() -> None:
     lab = MeasuredLab([3.0, 0.5, 0.1])
     warm = views_above_100_ms(lab)
     assert (warm.value, warm.detail["view-6 ms"]) == (0, 60.0)
     assert lab.factors == [0.1]
 
 
-def test_views_that_stay_slow_are_not_opened_for_ever() -> None:
+def test_number_of_walks_is_limited() -> None:
     lab = MeasuredLab([1.0, 1.0, 1.0, 0.1])
     assert views_above_100_ms(lab).value == 1
     assert lab.factors == [0.1]
