@@ -276,9 +276,7 @@ class NightPlayer:
             return ()
         self._advance_clock(now)
         seconds = max(MIN_HOLD_SECONDS[segment.hold], self._clock - self._segment_start)
-        segments = list(self._timeline.segments)
-        segments[self._segment_index] = replace(segment, end=segment.start + min(segment.seconds, seconds))
-        self._timeline = self._full_timeline.select_steps((), *segments)
+        self._shorten_segment(min(segment.seconds, seconds))
         return self._run_due_segments()
 
     def stop(self, now: float) -> Events:
@@ -467,6 +465,11 @@ class NightPlayer:
         is_speaking = segment.is_script_line and self._is_segment_started
         if self._mode is NightMode.PLAYING and is_speaking:
             self._pose = self._pose.during_cue(self._script.cues[segment.cue_index])
+
+    def _shorten_segment(self, seconds: float) -> None:
+        segment, segments = self._segment, list(self._timeline.segments)
+        segments[self._segment_index] = replace(segment, end=segment.start + seconds)
+        self._timeline = self._full_timeline.select_steps((), *segments)
 
     def _run_due_segments(self) -> Events:
         """Return the events of all segments that are due.
