@@ -81,17 +81,15 @@ class _SimulatedTable:
     def apply_cue(self, step: int, cue: Cue) -> None:
         if cue.kind is CommonCueKind.ALL_OPEN:
             self._check_before_dawn(step, cue)
-        self._change(step, cue.closes, self.open_eyes, "app.problem.night_eyes", is_member=False)
-        self._change(step, cue.covers, self.turned_decks, "app.problem.night_decks", is_member=False)
-        self._change(step, cue.thumbs_down, self.raised_thumbs, "app.problem.night_thumbs", is_member=False)
-        self._change(step, cue.turns, self.turned_decks, "app.problem.night_decks", is_member=True)
-        seats = self._change(
-            step, cue.thumbs_up, self.raised_thumbs, "app.problem.night_thumbs", is_member=True
-        )
+        self._change(step, cue.closes, self.open_eyes, False, "app.problem.night_eyes")
+        self._change(step, cue.covers, self.turned_decks, False, "app.problem.night_decks")
+        self._change(step, cue.thumbs_down, self.raised_thumbs, False, "app.problem.night_thumbs")
+        self._change(step, cue.turns, self.turned_decks, True, "app.problem.night_decks")
+        seats = self._change(step, cue.thumbs_up, self.raised_thumbs, True, "app.problem.night_thumbs")
         if seats:
             for seat in self.raised_thumbs - set(seats):
                 self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
-        seats = self._change(step, cue.opens, self.open_eyes, "app.problem.night_eyes", is_member=True)
+        seats = self._change(step, cue.opens, self.open_eyes, True, "app.problem.night_eyes")
         if cue.kind is CommonCueKind.ALL_OPEN:
             self.woken_seats.update(seats)
         if cue.is_rest:
@@ -110,7 +108,7 @@ class _SimulatedTable:
         )
 
     def _change(
-        self, step: int, roles: Sequence[str], members: set[int], key: str, *, is_member: bool
+        self, step: int, roles: Sequence[str], members: set[int], is_member: bool, key: str
     ) -> list[int]:
         """Add or remove the seats of these roles, and return them.
 
