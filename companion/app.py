@@ -427,12 +427,9 @@ class CompanionApp(App):
 
     def recall(self, kind: type[T], name: str) -> T | None:
         try:
-            record = (
-                self._unsaved_values[name]
-                if name in self._unsaved_values
-                else self.store.settings.find(f"last.{name}")
-            )
-            return decode(kind, record)
+            if name in self._unsaved_values:
+                return decode(kind, self._unsaved_values[name])
+            return decode(kind, self.store.settings.find(f"last.{name}"))
         except ProblemError:
             return None
 

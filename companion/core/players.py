@@ -57,15 +57,11 @@ def is_same_name(one: str, other: str) -> bool:
 def normalize_name(name: str) -> str:
     """Return a comparison key: equal for names that read the same."""
     # The same few names recur in thousands of games, so they are cached; longer texts are not.
-    return _cached_normalized_name(name) if len(name) <= MAX_NAME_LENGTH else _compute_normalized_name(name)
+    return _normalize(name) if len(name) <= MAX_NAME_LENGTH else _normalize.__wrapped__(name)
 
 
 @lru_cache(maxsize=1024)
-def _cached_normalized_name(name: str) -> str:
-    return _compute_normalized_name(name)
-
-
-def _compute_normalized_name(name: str) -> str:
+def _normalize(name: str) -> str:
     folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
     return unicodedata.normalize("NFKC", folded.translate(_CONFUSABLES))
 
@@ -93,11 +89,10 @@ def validate_seats(names: Sequence[str], min_players: int, max_players: int) -> 
     names that are not cleaned, which a record from elsewhere may contain."""
     if len(names) > max(max_players, _MAX_COMPARED_NAMES):
         return (error("app.problem.seats_many", n=max_players, seated=len(names)),)
-    problems = [
-        problem for i, name in enumerate(names) if (problem := validate_name(name, names[:i])) is not None
-    ]
+    problems = [problem for i, name in enumerate(names) if (problem := validate_name(name, names[:i]))]
+    cleaned_names = [(name, clean_name(name)) for name in names]
     problems += [
-        error("app.problem.name_unclean", name=clean_name(name)) for name in names if clean_name(name) != name
+        error("app.problem.name_unclean", name=clean) for name, clean in cleaned_names if clean != name
     ]
     if len(names) < min_players:
         problems.append(error("app.problem.seats_few", n=min_players, seated=len(names)))
@@ -138,7 +133,6 @@ def move_player(names: Sequence[str], seat: int, to: int) -> tuple[str, ...]:
 
 
 def swap_players(names: Sequence[str], one: int, other: int) -> tuple[str, ...]:
-    """Swap two players."""
     order = list(names)
     order[one], order[other] = order[other], order[one]
     return number_unnamed_seats(order)
@@ -163,8 +157,6 @@ def rename_seat(
 ) -> tuple[str, ...]:
     """Rename one seat; empty input makes it unnamed. Raises `ProblemError`."""
     name = clean_name(typed)
-    if name:
-        problem = validate_typed_name(name, (*names[:seat], *names[seat + 1 :]), display_name)
-        if problem is not None:
-            raise ProblemError(problem)
+    if name and (problem := validate_typed_name(name, (*names[:seat], *names[seat + 1 :]), display_name)):
+        raise ProblemError(problem)
     return number_unnamed_seats((*names[:seat], name or str(seat + 1), *names[seat + 1 :]))

@@ -67,9 +67,7 @@ class FingerSelection:
         if not self._has_finger(finger_id):
             return self
         touching = tuple(other for other in self.touching if other.id != finger_id)
-        return (
-            self._restart_wait(touching, now) if self.selected is None else replace(self, touching=touching)
-        )
+        return replace(self, touching=touching) if self.selected else self._restart_wait(touching, now)
 
     def reset_touches(self) -> FingerSelection:
         """Drop all touches, for example after an interruption by a phone call; keep the selection."""
@@ -77,11 +75,9 @@ class FingerSelection:
 
     def wait_progress(self, now: float) -> float:
         """Return the elapsed fraction of the wait, 0 to 1."""
-        return (
-            0.0
-            if self.resting_since is None
-            else min(1.0, max(0.0, (now - self.resting_since) / WAIT_SECONDS))
-        )
+        if self.resting_since is None:
+            return 0.0
+        return min(1.0, max(0.0, (now - self.resting_since) / WAIT_SECONDS))
 
     def select_finger(self, now: float, pick: Callable[[int], int]) -> FingerSelection:
         """Select a finger once the wait is over. `pick(n)` returns a number from 0 to n - 1."""
@@ -112,11 +108,10 @@ class LightStep:
 
 def light_sequence(seats: int, target_seat: int) -> tuple[LightStep, ...]:
     """Return the draw animation: more than one round, slowing down, until just before `target_seat`."""
-    steps = _MIN_STEPS + seats
+    steps, slowdown = _MIN_STEPS + seats, _LAST_STEP_SECONDS - _FIRST_STEP_SECONDS
     return tuple(
         LightStep(
-            (target_seat - steps + index) % seats,
-            _FIRST_STEP_SECONDS + (_LAST_STEP_SECONDS - _FIRST_STEP_SECONDS) * (index / steps) ** 2,
+            (target_seat - steps + index) % seats, _FIRST_STEP_SECONDS + slowdown * (index / steps) ** 2
         )
         for index in range(steps)
     )

@@ -182,10 +182,8 @@ class ResumeState:
         mark = self._saved.mark
         if mark is None:
             return
-        others = {other: typed for other, typed in mark.typed.items() if other != name}
-        typed = others if text is None else {**others, name: text}
-        if typed != mark.typed:
-            self._schedule_save(replace(self._saved, mark=replace(mark, typed=typed)))
+        typed = {other: text for other, text in {**mark.typed, name: text}.items() if text is not None}
+        self._schedule_save(replace(self._saved, mark=replace(mark, typed=typed)))
 
     def get_typed_text(self, game: str, name: str) -> str | None:
         """Return the half-typed text of this field if it belongs to this game."""
@@ -194,13 +192,11 @@ class ResumeState:
 
     def set_pending_rename(self, pending: PendingRename | None) -> None:
         """Store a half-typed name for a stored game; None clears it."""
-        if pending != self._saved.renaming:
-            self._schedule_save(replace(self._saved, renaming=pending))
+        self._schedule_save(replace(self._saved, renaming=pending))
 
     def set_pending_note(self, pending: PendingNote | None) -> None:
         """Store a half-typed note; None clears it."""
-        if pending != self._saved.noting:
-            self._schedule_save(replace(self._saved, noting=pending))
+        self._schedule_save(replace(self._saved, noting=pending))
 
     def flush(self) -> None:
         """Store scheduled changes now: there may be no next frame."""
@@ -214,6 +210,8 @@ class ResumeState:
         self._saved = self._memory.recall(_SavedState, _MEMORY_KEY) or _SavedState()
 
     def _schedule_save(self, saved: _SavedState) -> None:
+        if saved == self._saved:
+            return
         self._saved = saved
         if not self._has_unsaved:
             self._has_unsaved = True
@@ -225,11 +223,10 @@ class ResumeState:
 
 def make_seats_bookmark(before: SetupBookmark | None, game: str, players: tuple[str, ...]) -> SetupBookmark:
     """Return the bookmark for going back to the seats, with typed text and choices for these players."""
-    bookmark = before if before is not None and before.game == game else None
-    selection = bookmark.chosen if bookmark is not None and bookmark.players == players else None
-    return SetupBookmark(
-        game, SetupStep.SEATS, players, selection, typed=bookmark.typed if bookmark is not None else {}
-    )
+    if before is None or before.game != game:
+        return SetupBookmark(game, SetupStep.SEATS, players)
+    selection = before.chosen if before.players == players else None
+    return SetupBookmark(game, SetupStep.SEATS, players, selection, typed=before.typed)
 
 
 def make_setup_bookmark(game: str, players: tuple[str, ...], selection: object) -> SetupBookmark:
@@ -266,12 +263,12 @@ class LastNight:
 
 def recall_seat_count(memory: Memory, game: GameDefinition) -> int:
     """Return the player count of last time, or the default, clamped to the limits of the game."""
-    saved = memory.recall(SeatCount, _seats_key(game))
+    saved = memory.recall(SeatCount, f"seats.{game.id}")
     return game.clamp_player_count(game.default_players if saved is None else saved.seats)
 
 
 def remember_seat_count(memory: Memory, game: GameDefinition, seats: int) -> None:
-    memory.remember(SeatCount(seats), _seats_key(game))
+    memory.remember(SeatCount(seats), f"seats.{game.id}")
 
 
 def recall_night_game(memory: Memory, games: Sequence[GameDefinition]) -> GameDefinition:
@@ -286,21 +283,13 @@ def remember_night_game(memory: Memory, game: GameDefinition) -> None:
 
 def recall_at_size(memory: Memory, kind: type[T], game: str, seats: int) -> T | None:
     """Return the value remembered for this number of seats, or for any number; None if there is none."""
-    at_size = memory.recall(kind, _size_key(game, seats))
+    at_size = memory.recall(kind, f"{game}.{seats}")
     return memory.recall(kind, game) if at_size is None else at_size
 
 
 def remember_at_size(memory: Memory, value: object, game: str, seats: int) -> None:
-    for name in (_size_key(game, seats), game):
+    for name in (f"{game}.{seats}", game):
         memory.remember(value, name)
-
-
-def _seats_key(game: GameDefinition) -> str:
-    return f"seats.{game.id}"
-
-
-def _size_key(game: str, seats: int) -> str:
-    return f"{game}.{seats}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,11 +308,7 @@ class CardReveal:
         """Turn the current card, or go on to the next one."""
         if self.is_over:
             return self
-        return (
-            replace(self, index=self.index + 1, is_turned=False)
-            if self.is_turned
-            else replace(self, is_turned=True)
-        )
+        return CardReveal(self.card_count, self.index + self.is_turned, not self.is_turned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,7 @@ def milestone_line(milestone: Milestone) -> str | None:
 
 def list_lines() -> tuple[str, ...]:
     """Return all lines of the timer: the closed set that can be recorded."""
-    lines = (milestone_line(milestone) for milestone in Milestone)
-    return tuple(line for line in lines if line is not None)
+    return tuple(line for milestone in Milestone if (line := milestone_line(milestone)) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +86,10 @@ class Timer:
         self.name = name
         self.seconds = seconds
         self.mode = TimerMode.READY
-        self._total = seconds  # including time added since the start
+        self.total = seconds  # including time added since the start
         self._left = seconds  # at `_clock`
         self._clock = 0.0  # latest time passed in while running
         self._is_half_time_over = False  # half time is announced first or never, whatever is added later
-
-    @property
-    def total(self) -> float:
-        return self._total
 
     def seconds_left(self, now: float) -> float:
         """Return the seconds until the end; a clock that goes back counts as standing still."""
@@ -126,7 +121,7 @@ class Timer:
 
     def reset(self) -> None:
         self.mode = TimerMode.READY
-        self._total = self._left = self.seconds
+        self.total = self._left = self.seconds
         self._is_half_time_over = False
 
     def add_time(self, seconds: float, now: float) -> None:
@@ -134,10 +129,10 @@ class Timer:
         self._left = self.seconds_left(now) + seconds
         self._clock = max(now, self._clock)
         if self.mode is TimerMode.OVER:
-            self._total = seconds
+            self.total = seconds
             self._run(now)
         else:
-            self._total += seconds
+            self.total += seconds
 
     def tick(self, now: float) -> Milestone | None:
         """Advance the clock; return the milestone to announce now, if any."""
@@ -148,11 +143,7 @@ class Timer:
         if not self._left:
             self.mode = TimerMode.OVER
             return Milestone.END
-        reached = [
-            (seconds, milestone)
-            for seconds, milestone in self._milestones()
-            if self._left <= seconds < before
-        ]
+        reached = [moment for moment in self._milestones() if self._left <= moment[0] < before]
         if not reached:
             return None
         seconds, milestone = min(reached, key=lambda moment: moment[0])
@@ -160,23 +151,16 @@ class Timer:
         return milestone if seconds - self._left <= _MAX_DELAY_SECONDS else None
 
     def to_record(self, game_id: int, now: float, wall_clock: float) -> TimerRecord:
-        return TimerRecord(
-            game_id,
-            self.name,
-            float(self.seconds),
-            float(self._total),
-            float(self.seconds_left(now)),
-            self.mode,
-            wall_clock,
-        )
+        seconds, total, left = map(float, (self.seconds, self.total, self.seconds_left(now)))
+        return TimerRecord(game_id, self.name, seconds, total, left, self.mode, wall_clock)
 
     @classmethod
     def from_record(cls, record: TimerRecord, now: float, wall_clock: float) -> Timer:
         """Restore a timer; one that ended meanwhile is silently over. Raises ValueError."""
         timer = cls(record.name, record.seconds)
         elapsed = max(0.0, wall_clock - record.wall) if record.mode is TimerMode.RUNNING else 0.0
-        timer._total, timer._left = max(record.total, record.left, 1.0), max(0.0, record.left - elapsed)
-        timer._is_half_time_over = timer._left <= timer._total / 2
+        timer.total, timer._left = max(record.total, record.left, 1.0), max(0.0, record.left - elapsed)
+        timer._is_half_time_over = timer._left <= timer.total / 2
         timer.mode, timer._clock = record.mode, now
         if not timer._left:
             timer.mode = TimerMode.OVER
@@ -187,7 +171,7 @@ class Timer:
         self._clock = now
 
     def _milestones(self) -> tuple[tuple[float, Milestone], ...]:
-        half = self._total / 2
+        half = self.total / 2
         if self._is_half_time_over or half - _MILESTONES[0][0] < _MIN_HALF_TIME_LEAD_SECONDS:
             return _MILESTONES
         return ((half, Milestone.HALF), *_MILESTONES)

@@ -124,11 +124,12 @@ def write_to_uri(resolver: Any, uri: Any, path: Path) -> None:
     """Copy a file to a URI. Raises `ProblemError`."""
     from jnius import JavaException
 
+    not_saved = ProblemError(error("app.files.problem.not_saved", file=path.name))
     try:
         # Truncate: an existing file may be longer.
         stream = resolver.openOutputStream(uri, "wt")
         if stream is None:
-            raise ProblemError(error("app.files.problem.not_saved", file=path.name))
+            raise not_saved
         try:
             with path.open("rb") as file:
                 while chunk := file.read(_CHUNK_BYTES):
@@ -138,9 +139,9 @@ def write_to_uri(resolver: Any, uri: Any, path: Path) -> None:
     except JavaException as failure:
         if "ENOSPC" in str(failure):
             raise ProblemError(error("app.files.problem.full", file=path.name)) from failure
-        raise ProblemError(error("app.files.problem.not_saved", file=path.name)) from failure
+        raise not_saved from failure
     except OSError as failure:
-        raise ProblemError(error("app.files.problem.not_saved", file=path.name)) from failure
+        raise not_saved from failure
 
 
 def name_of_uri(resolver: Any, uri: Any) -> str:

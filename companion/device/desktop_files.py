@@ -40,6 +40,7 @@ _WINDOWS_SCRIPT: Final = (
     " $dialog = New-Object System.Windows.Forms.{kind}; $dialog.FileName = $env:COMPANION_FILE_NAME;"
     " if ($dialog.ShowDialog() -ne 'OK') {{ exit 1 }}; $dialog.FileName"
 )
+_SCRIPT_PROGRAMS: Final = {"win32": "powershell", "darwin": "osascript"}
 # Exit codes for a cancelled dialog; yad has its own code for the escape key.
 _CANCELLED_CODES: Final = (1, 252)
 _LINUX_PROGRAMS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
@@ -53,14 +54,12 @@ def file_dialog_command(
     name: str | None, platform: str, desktop: str, find_program: FindProgram
 ) -> list[str] | None:
     """Return the command for an open dialog, or with `name` for a save dialog; None without a program."""
+    if platform in _SCRIPT_PROGRAMS and find_program(_SCRIPT_PROGRAMS[platform]) is None:
+        return None
     if platform == "win32":
-        if find_program("powershell") is None:
-            return None
         kind = "OpenFileDialog" if name is None else "SaveFileDialog"
         return ["powershell", "-NoProfile", "-STA", "-Command", _WINDOWS_SCRIPT.format(kind=kind)]
     if platform == "darwin":
-        if find_program("osascript") is None:
-            return None
         save = f'choose file name default name (system attribute "{_NAME_VARIABLE}")'
         return ["osascript", "-e", f"POSIX path of ({'choose file' if name is None else save})"]
     preferred = ("kdialog",) if "KDE" in desktop else ()
@@ -102,13 +101,8 @@ def show_folder(folder: Path) -> bool:
     if not has_display() or shutil.which(program) is None:
         return False
     try:
-        subprocess.Popen(
-            [program, str(folder)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        none = subprocess.DEVNULL
+        subprocess.Popen([program, str(folder)], stdin=none, stdout=none, stderr=none, start_new_session=True)
     except OSError:
         return False
     return True

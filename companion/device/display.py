@@ -123,15 +123,8 @@ def _read_legacy_insets(decor: Any, insets: Any) -> tuple[EdgeInsets, float]:
     )
     cutout = insets.getDisplayCutout() if api_level() >= _CUTOUT_API else None
     if cutout is not None:
-        bars = max_insets(
-            bars,
-            EdgeInsets(
-                cutout.getSafeInsetLeft(),
-                cutout.getSafeInsetTop(),
-                cutout.getSafeInsetRight(),
-                cutout.getSafeInsetBottom(),
-            ),
-        )
+        edges = (getattr(cutout, f"getSafeInset{edge}")() for edge in ("Left", "Top", "Right", "Bottom"))
+        bars = max_insets(bars, EdgeInsets(*edges))
     visible_frame, location = autoclass("android.graphics.Rect")(), [0, 0]
     decor.getWindowVisibleDisplayFrame(visible_frame)
     decor.getLocationOnScreen(location)

@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
@@ -192,25 +193,17 @@ _LAM_ALEF = {"\ufe82": "\ufef5", "\ufe84": "\ufef7", "\ufe88": "\ufef9", "\ufe8e
 
 def join_letters(clusters: Sequence[str]) -> list[str]:
     """Return the presentation form of each cluster; clusters that are not Arabic script are unchanged."""
-    arabic_clusters = [
-        _move_joiners_last(cluster) if _is_arabic(cluster[0]) else None for cluster in clusters
-    ]
     # Everything else is replaced by a non-joining character: the reshaper would remove the joiners of an
     # emoji.
-    shaped: str = _reshaper().reshape(
-        "".join(" " if cluster is None else cluster for cluster in arabic_clusters)
-    )
-    lengths = [1 if cluster is None else len(cluster.replace(ZWJ, "")) for cluster in arabic_clusters]
-    if sum(lengths) != len(shaped):
+    sources = [_move_joiners_last(cluster) if _is_arabic(cluster[0]) else " " for cluster in clusters]
+    shaped: str = _reshaper().reshape("".join(sources))
+    ends = list(accumulate(len(source.replace(ZWJ, "")) for source in sources))
+    if ends and ends[-1] != len(shaped):
         return list(clusters)
     result: list[str] = []
-    at = 0
-    for cluster, form, length in zip(clusters, arabic_clusters, lengths, strict=True):
-        piece = shaped[at : at + length]
-        if cluster[0] == LAM:
-            piece = _join_lam_alef(piece)
-        result.append(cluster if form is None else piece)
-        at += length
+    for cluster, start, end in zip(clusters, (0, *ends), ends, strict=False):
+        piece = shaped[start:end] if _is_arabic(cluster[0]) else cluster
+        result.append(_join_lam_alef(piece) if cluster[0] == LAM else piece)
     return result
 
 
@@ -220,9 +213,7 @@ def _is_arabic(char: str) -> bool:
 
 def _move_joiners_last(cluster: str) -> str:
     """Move joiners to the end of the cluster, where the reshaper handles them correctly."""
-    if ZWJ not in cluster:
-        return cluster
-    return cluster.replace(ZWJ, "") + ZWJ
+    return cluster.replace(ZWJ, "") + ZWJ if ZWJ in cluster else cluster
 
 
 def _join_lam_alef(piece: str) -> str:
@@ -240,11 +231,5 @@ def _reshaper() -> Any:
     from arabic_reshaper import ArabicReshaper
 
     # Ligatures are done by `_LAM_ALEF`: the reshaper miscounts them after a joiner.
-    return ArabicReshaper(
-        {
-            "language": "Farsi",
-            "support_zwj": True,
-            "delete_harakat": False,
-            "support_ligatures": False,
-        }
-    )
+    options = {"support_zwj": True, "delete_harakat": False, "support_ligatures": False}
+    return ArabicReshaper({"language": "Farsi", **options})

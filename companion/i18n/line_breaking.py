@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.i18n.bidi import (
@@ -106,15 +107,11 @@ def unbreakable_parts(text: str) -> list[str]:
     parts: list[str] = []
     for line in strip_bidi_marks(text).splitlines():
         signs = split_clusters(line)
-        start = 0
-        for end in (
-            *(i for i in range(1, len(signs)) if _can_break_between(signs[i - 1], signs[i])),
-            len(signs),
-        ):
+        breaks = [i for i in range(1, len(signs)) if _can_break_between(signs[i - 1], signs[i])]
+        for start, end in pairwise((0, *breaks, len(signs))):
             part = "".join(sign for sign in signs[start:end] if sign not in _BREAKING_SPACES)
             if part:
                 parts.append(part)
-            start = end
     return parts
 
 

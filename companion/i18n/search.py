@@ -55,13 +55,10 @@ def _fold_char(char: str) -> str:
         return ""
     if char in _APOSTROPHES:
         return " "
-    equivalent = _EQUIVALENTS.get(char)
-    if equivalent is not None:
-        return equivalent
     digit = unicodedata.decimal(char, None)
     if digit is not None:
         return str(digit)
-    return char if char.isalpha() else " "
+    return _EQUIVALENTS.get(char, char if char.isalpha() else " ")
 
 
 _FOLD_TABLE: Final = _FoldTable()
@@ -94,11 +91,8 @@ def to_phonetic_key(word: str) -> str:
         else:
             char = word[at]
             at += 1
-            sound = (
-                "s"
-                if char == "c" and word[at : at + 1] in _SOFTENING_VOWELS
-                else _LETTER_SOUNDS.get(char, char)
-            )
+            is_soft = char == "c" and word[at : at + 1] in _SOFTENING_VOWELS
+            sound = "s" if is_soft else _LETTER_SOUNDS.get(char, char)
         if sound and (not sounds or sounds[-1] != sound):
             sounds.append(sound)
     return "".join(sounds)

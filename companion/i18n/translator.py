@@ -289,11 +289,8 @@ def _replace_surrogates(text: str) -> str:
 
 
 def _truncate_argument(value: Arg) -> Arg:
-    return (
-        f"{value[:_MAX_ARGUMENT_CHARS]}…"
-        if isinstance(value, str) and len(value) > _MAX_ARGUMENT_CHARS
-        else value
-    )
+    is_long = isinstance(value, str) and len(value) > _MAX_ARGUMENT_CHARS
+    return f"{str(value)[:_MAX_ARGUMENT_CHARS]}…" if is_long else value
 
 
 def _fill_template(template: str, values: Mapping[str, str]) -> str:

@@ -47,22 +47,16 @@ def level_curve(timeline: Timeline) -> tuple[LevelPoint, ...]:
             points += [LevelPoint(start, before), LevelPoint(start + FADE_SECONDS, level)]
         elif level < before:
             points += [LevelPoint(start - FADE_SECONDS, before), LevelPoint(start, level)]
-    last = points[-1]
-    return (
-        *points,
-        LevelPoint(max(last.seconds, timeline.total - FADE_SECONDS), last.level),
-        LevelPoint(timeline.total, 0.0),
-    )
+    fade_out = LevelPoint(max(points[-1].seconds, timeline.total - FADE_SECONDS), points[-1].level)
+    return (*points, fade_out, LevelPoint(timeline.total, 0.0))
 
 
 def _target_levels(timeline: Timeline) -> Iterator[tuple[float, float]]:
     """Yield the start of each stretch with or without speech, and its level."""
-    for is_silent, group in groupby(
-        timeline.segments, key=lambda segment: segment.kind is not SegmentKind.SPEECH
-    ):
+    for is_speech, group in groupby(timeline.segments, lambda segment: segment.kind is SegmentKind.SPEECH):
         segments = tuple(group)
         is_long_enough = segments[-1].end - segments[0].start >= 3 * FADE_SECONDS
-        yield segments[0].start, 1.0 if is_silent and is_long_enough else DUCKED_LEVEL
+        yield segments[0].start, DUCKED_LEVEL if is_speech or not is_long_enough else 1.0
 
 
 class Playable(Protocol):
@@ -125,12 +119,8 @@ class AudioPlayer:
         self._effect: Playable | None = None
         self._speech: Playable | None = None
         self._background = _BackgroundLoop(load)
-        self._has_output: bool | None = None
-
-    @property
-    def has_output(self) -> bool | None:
-        """True if sounds have a length, which means that a device is open; None before the first sound."""
-        return self._has_output
+        # True if sounds have a length, which means that a device is open; None before the first sound.
+        self.has_output: bool | None = None
 
     @property
     def is_speaking(self) -> bool:
@@ -243,7 +233,7 @@ class AudioPlayer:
             return self._loaded[path]
         sound = self._load(str(path))
         # One unreadable file does not mean that there is no device.
-        self._has_output = bool(self._has_output) or (sound is not None and sound.length > 0)
+        self.has_output = bool(self.has_output) or (sound is not None and sound.length > 0)
         self._loaded[path] = sound
         while len(self._loaded) > _MAX_LOADED_SOUNDS:
             oldest = next(iter(self._loaded))
@@ -303,9 +293,7 @@ class _BackgroundLoop:
             self._open_players()
         target = self._target_level if self._playing_path == self._wanted_path else 0.0
         step = elapsed / FADE_SECONDS
-        self._level = (
-            min(target, self._level + step) if target > self._level else max(target, self._level - step)
-        )
+        self._level = min(max(target, self._level - step), self._level + step)
         self._start_next_player(now)
         for sound, started_at in self._players:
             if started_at >= 0:
@@ -325,13 +313,11 @@ class _BackgroundLoop:
         self.close()
         self._playing_path = self._wanted_path = path
         if path is not None:
-            players = [self._load(str(path)) for _ in range(2)]
-            # Without a device a sound has no length, and the crossfade would never end.
-            self._players = [
-                (sound, -1.0) for sound in players if sound and sound.length > 2 * LOOP_OVERLAP_SECONDS
-            ]
-            for sound, _ in self._players:
-                sound.volume = 0.0
+            for sound in [self._load(str(path)) for _ in range(2)]:
+                # Without a device a sound has no length, and the crossfade would never end.
+                if sound and sound.length > 2 * LOOP_OVERLAP_SECONDS:
+                    sound.volume = 0.0
+                    self._players.append((sound, -1.0))
 
     def _start_next_player(self, now: float) -> None:
         """Start the next player while the other one is still playing."""

@@ -113,13 +113,13 @@ class AudioFocus:
             return FocusReaction.IGNORE
         was_granted, self.is_ducked = self._is_granted, change is FocusChange.DUCK
         match change:
+            case FocusChange.DUCK:
+                return FocusReaction.IGNORE
+            case FocusChange.GAIN:
+                self._is_granted = True
+                return FocusReaction.IGNORE if was_granted else FocusReaction.RESUME_BACKGROUND
             case FocusChange.LOSS:
                 self.abandon()
             case FocusChange.LOSS_TRANSIENT:
                 self._is_granted = False
-            case FocusChange.GAIN:
-                self._is_granted = True
-                return FocusReaction.IGNORE if was_granted else FocusReaction.RESUME_BACKGROUND
-            case FocusChange.DUCK:
-                return FocusReaction.IGNORE
         return FocusReaction.SILENCE if was_granted else FocusReaction.IGNORE

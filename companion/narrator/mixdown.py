@@ -45,8 +45,7 @@ def write_mixdown(
     total = round(timeline.total * rate)
     background_samples = _render_background(decode(background), timeline, rate, total) if background else None
     written_count = 0
-    target = out if not isinstance(out, Path) else str(out)
-    with wave.open(target, "wb") as file:
+    with wave.open(str(out) if isinstance(out, Path) else out, "wb") as file:
         file.setparams((1, 2, rate, 0, "NONE", "not compressed"))
         clip_cache: dict[Path, array[int]] = {}
         for segment in timeline.segments:
@@ -124,13 +123,10 @@ def _level_ranges(
 
 
 def _mix(speech: array[int] | None, background: array[int] | None, start: int, length: int) -> array[int]:
-    background_slice = (
-        background[start : start + length] if background is not None else array("h", bytes(2 * length))
-    )
-    if not speech:
-        return background_slice
+    silence = array("h", bytes(2 * length))
+    below = silence if background is None else background[start : start + length]
     # Both tracks are peak-limited, so their sum cannot overflow 16 bits.
-    return array("h", map(add, speech, background_slice)) + background_slice[len(speech) :]
+    return array("h", map(add, speech, below)) + below[len(speech) :] if speech else below
 
 
 def _to_little_endian_bytes(samples: array[int]) -> bytes:

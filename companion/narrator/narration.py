@@ -127,28 +127,22 @@ class Narration:
         samples = {language: renderer.render_line(language, line) for language, line in lines.items()}
         problems: list[Problem] = []
         for language in languages:
-            # The voice's name already shows that another voice, or none, says this line; the problem says
-            # why.
+            # The voice's name already shows that another voice, or none, says this line.
             reason = renderer.choices[language].reason_key
             line_problems = renderer.problems([(language, lines[language])])
-            problems += (
-                problem
-                for problem in line_problems
-                if problem.key != reason and "stood_in" not in problem.key
-            )
+            problems += (item for item in line_problems if item.key != reason and "stood_in" not in item.key)
             if settings.voice in (Preference.BEST, Preference.RECORDED):
                 lines_of_language = self._voices.builtin.lines(language)
                 problems += self._voices.recorded.find_problems(language, lines_of_language)
-        return SoundCheck(
-            renderer.choices,
-            {
-                language: rendered.voice if rendered.is_final else renderer.choices[language].voice.name
-                for language, rendered in samples.items()
-            },
-            {language: rendered.clip for language, rendered in samples.items() if rendered.clip is not None},
-            tuple(dict.fromkeys(problems)),
-            renderer.is_final,
-        )
+        names = {
+            language: rendered.voice if rendered.is_final else renderer.choices[language].voice.name
+            for language, rendered in samples.items()
+        }
+        clips = {
+            language: rendered.clip for language, rendered in samples.items() if rendered.clip is not None
+        }
+        unique_problems = tuple(dict.fromkeys(problems))
+        return SoundCheck(renderer.choices, names, clips, unique_problems, renderer.is_final)
 
     def try_voice(
         self, name: str, language: str, settings: Settings, *, use_engine: bool = True
@@ -156,9 +150,8 @@ class Narration:
         """Render the sample line in this voice alone. Raises VoiceError if it cannot say it."""
 
         def choose_voice(use_engine: bool) -> Mapping[str, VoiceChoice]:
-            voice = next(
-                voice for voice in self._voices.list_voices(use_engine=use_engine) if voice.name == name
-            )
+            voices = self._voices.list_voices(use_engine=use_engine)
+            voice = next(voice for voice in voices if voice.name == name)
             return {language: VoiceChoice(voice, SILENT_VOICE.reason_key)}
 
         line = self._sample_line(language)
@@ -189,13 +182,9 @@ class Narration:
         part = path.with_name(f"{path.name}.part")
         try:
             with AudioDecoder() as decoder, part.open("wb") as file:
+                sound = background_path(background)
                 write_mixdown(
-                    night.timeline,
-                    clips,
-                    file,
-                    decode=decoder.decode,
-                    rate=decoder.rate,
-                    background=background_path(background),
+                    night.timeline, clips, file, decode=decoder.decode, rate=decoder.rate, background=sound
                 )
             part.replace(path)
         finally:
@@ -262,11 +251,9 @@ class _LineRenderer:
             rendered = render_lines((line,), self.choices, self._pace)
         clip = rendered.clips.get((line.language, line.key))
         if clip is None:
-            line_result = RenderedLine(
-                line.text, reading_seconds(line.text, self._pace), is_final=rendered.is_final
-            )
-        else:
-            line_result = RenderedLine(line.text, clip.seconds, clip.path, clip.source, rendered.is_final)
+            seconds = reading_seconds(line.text, self._pace)
+            return RenderedLine(line.text, seconds, is_final=rendered.is_final), rendered.problems
+        line_result = RenderedLine(line.text, clip.seconds, clip.path, clip.source, rendered.is_final)
         return line_result, rendered.problems
 
 
@@ -274,13 +261,11 @@ def _merge_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Merge the same problem of many lines into one with their count."""
     merged: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
-        args = dict(problem.args)
-        count = args.pop("n", None)
-        kind = (problem.key, *args.items())
-        if isinstance(count, int):
-            earlier_count = merged[kind].args["n"] if kind in merged else 0
-            args["n"] = count + earlier_count if isinstance(earlier_count, int) else count
-        merged[kind] = replace(problem, args=args)
+        others = {name: value for name, value in problem.args.items() if name != "n"}
+        kind = (problem.key, *others.items())
+        counts = [item.args.get("n") for item in (problem, merged.get(kind)) if item is not None]
+        count = sum(n for n in counts if isinstance(n, int))
+        merged[kind] = replace(problem, args={**others, "n": count}) if count else problem
     return tuple(merged.values())
 
 

@@ -99,6 +99,10 @@ class Segment:
     def seconds(self) -> float:
         return self.end - self.start
 
+    @property
+    def is_script_line(self) -> bool:
+        return self.kind is SegmentKind.SPEECH and self.interjection is None
+
 
 @dataclass(frozen=True, slots=True)
 class StepSpan:
@@ -152,40 +156,27 @@ class Timeline:
 
     def lead_in_segments(self, cue_index: int = 0) -> tuple[Segment, ...]:
         """Return the silence before this step in which a speaker wakes."""
-        return (
-            (_unplaced_segment(SegmentKind.LEAD_IN, self.lead_in_seconds, cue_index),)
-            if self.lead_in_seconds
-            else ()
-        )
+        if not self.lead_in_seconds:
+            return ()
+        return (_unplaced_segment(SegmentKind.LEAD_IN, self.lead_in_seconds, cue_index),)
 
     def interjection_segments(self, interjection: Cue, cue_index: int) -> tuple[Segment, ...]:
         """Return the segments of a line said before this step; empty if its duration is unknown."""
         if not all(interjection.line in seconds for seconds in self.line_seconds.values()):
             return ()
         pieces = list(_speech_segments(interjection.line, self.line_seconds, self.pauses, cue_index))
-        if self.pauses.seconds_of(interjection.hold):
-            pieces.append(
-                _unplaced_segment(
-                    SegmentKind.HOLD,
-                    self.pauses.seconds_of(interjection.hold),
-                    cue_index,
-                    hold=interjection.hold,
-                )
-            )
+        hold, hold_seconds = interjection.hold, self.pauses.seconds_of(interjection.hold)
+        if hold_seconds:
+            pieces.append(_unplaced_segment(SegmentKind.HOLD, hold_seconds, cue_index, hold=hold))
         return tuple(replace(piece, interjection=interjection) for piece in pieces)
 
     def countdown_segments(self) -> tuple[Segment, ...]:
         """Return a bell and a countdown in the first language, for the user who has to put the phone down."""
         language = next(iter(self.line_seconds), None)
+        second = _unplaced_segment(SegmentKind.COUNTDOWN, 1.0, 0, language)
         return (
             _unplaced_segment(SegmentKind.BELL, _BELL_SECONDS, 0),
-            *(
-                replace(
-                    _unplaced_segment(SegmentKind.COUNTDOWN, 1.0, 0, language),
-                    interjection=countdown_cue(seconds_left),
-                )
-                for seconds_left in range(COUNTDOWN_SECONDS, 0, -1)
-            ),
+            *(replace(second, interjection=countdown_cue(n)) for n in range(COUNTDOWN_SECONDS, 0, -1)),
         )
 
 
@@ -213,12 +204,9 @@ def plan_timeline(
     missing = min_seconds - sum(segment.seconds for segment in segments)
     if missing > 0:
         cue_index = _last_eyes_closed_cue(script)
-        insert_index = next(
-            (index for index, segment in enumerate(segments) if segment.cue_index > cue_index), len(segments)
-        )
-        segments.insert(
-            insert_index, _unplaced_segment(SegmentKind.FILLER, missing, cue_index, hold=Hold.SETTLE)
-        )
+        index = sum(segment.cue_index <= cue_index for segment in segments)
+        filler = _unplaced_segment(SegmentKind.FILLER, missing, cue_index, hold=Hold.SETTLE)
+        segments.insert(index, filler)
     return Timeline(script, _assign_times(segments), line_seconds, pauses)
 
 
@@ -271,11 +259,9 @@ def _unplaced_segment(
 
 def _assign_times(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     result: list[Segment] = []
-    now = 0.0
     for segment in segments:
-        end = now + segment.seconds
-        result.append(replace(segment, start=now, end=end))
-        now = end
+        now = result[-1].end if result else 0.0
+        result.append(replace(segment, start=now, end=now + segment.seconds))
     return tuple(result)
 
 
@@ -325,11 +311,8 @@ def load_lexicon(language: str) -> Lexicon:
             entries = result.words if line == "[words]" else result.names
         elif line:
             shown_form, separator, spoken_form = (part.strip() for part in line.partition("="))
-            if (
-                not (shown_form and separator and spoken_form)
-                or shown_form in result.words
-                or shown_form in result.names
-            ):
+            is_known = shown_form in result.words or shown_form in result.names
+            if is_known or not (shown_form and separator and spoken_form):
                 raise ValueError(f"{language}.txt, line {number}: {line}")
             entries[shown_form] = spoken_form
     return result

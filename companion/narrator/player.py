@@ -16,12 +16,7 @@ from typing import Final
 
 from companion.narrator.planner import Segment, SegmentKind, Timeline
 from companion.scripts import recovery
-from companion.scripts.recovery import (
-    find_entry_after_stop,
-    find_entry_step,
-    initial_pose,
-    unknown_pose,
-)
+from companion.scripts.recovery import find_entry_after_stop, find_entry_step, initial_pose, unknown_pose
 from companion.scripts.script import Cue, Hold
 
 
@@ -118,6 +113,7 @@ MIN_HOLD_SECONDS: Final[Mapping[Hold, float]] = {
     Hold.SETTLE: 0.5,
     Hold.NONE: 0.0,
 }
+_HOLDS: Final = (SegmentKind.HOLD, SegmentKind.FILLER)
 # Interval after which players with shut eyes hear again that the night is only paused.
 REMIND_AFTER_SECONDS: Final = 30.0
 
@@ -140,11 +136,8 @@ class NightPlayer:
 
     @property
     def mode(self) -> NightMode:
-        is_counting_down = self._mode is NightMode.PLAYING and self._segment.kind in (
-            SegmentKind.BELL,
-            SegmentKind.COUNTDOWN,
-        )
-        return NightMode.COUNTING if is_counting_down else self._mode
+        is_countdown = self._segment.kind in (SegmentKind.BELL, SegmentKind.COUNTDOWN)
+        return NightMode.COUNTING if is_countdown and self._mode is NightMode.PLAYING else self._mode
 
     @property
     def cue_index(self) -> int:
@@ -177,11 +170,8 @@ class NightPlayer:
     @property
     def is_waiting(self) -> bool:
         """True if nothing but the reminder of a pause happens until the user acts."""
-        return self._is_timeline_over and self._mode in (
-            NightMode.PAUSED,
-            NightMode.STOPPED,
-            NightMode.INTERRUPTED,
-        )
+        waiting_modes = (NightMode.PAUSED, NightMode.STOPPED, NightMode.INTERRUPTED)
+        return self._is_timeline_over and self._mode in waiting_modes
 
     @property
     def is_suspended(self) -> bool:
@@ -197,12 +187,10 @@ class NightPlayer:
         self._advance_clock(now)
         self._started_at = now
         self._pose, self._second_cue = initial_pose(self._script), 1
-        before = (
-            self._full_timeline.countdown_segments()
-            if with_countdown
-            else self._full_timeline.lead_in_segments()
+        timeline = self._full_timeline
+        return self._play_from(
+            0, timeline.countdown_segments() if with_countdown else timeline.lead_in_segments()
         )
-        return self._play_from(0, before)
 
     def tick(self, now: float) -> Events:
         """Advance the time. A clock that goes back counts as standing still."""
@@ -217,16 +205,17 @@ class NightPlayer:
 
     def pause(self, now: float) -> Events:
         """Pause and announce it aloud: with shut eyes nobody can see that the night is paused."""
-        if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
-            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        if self.mode is not NightMode.PLAYING:
+            return self._cancel_countdown(now)
         self._halt(now, NightMode.PAUSED)
         return (StopSpeech(), *self._announce_pause())
 
     def suspend(self, now: float) -> Events:
         """Pause silently for a call or the lock screen, until the user resumes."""
         self._is_suspended = True
-        if self._mode is NightMode.PLAYING and not self._cancel_countdown(now):
+        if self.mode is NightMode.PLAYING:
             self._halt(now, NightMode.PAUSED)
+        self._cancel_countdown(now)
         self._set_timeline(self._full_timeline.select_steps(()), self._clock)
         return (StopSpeech(),)
 
@@ -241,25 +230,25 @@ class NightPlayer:
         """Say the current line again; a paused night resumes with it."""
         if self._mode is NightMode.PAUSED:
             return self.resume(now)
-        if self._mode is not NightMode.PLAYING or self._cancel_countdown(now):
-            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        if self.mode is not NightMode.PLAYING:
+            return self._cancel_countdown(now)
         self._advance_clock(now)
         self._interrupt_line()
-        return self._play_from(find_entry_step(self._script, self._pose, self._cue_index))
+        return self._play_from(self._entry_cue())
 
     def on_rebuild(self, now: float) -> Events:
         """Repeat the current speech after the page was rebuilt, which cut off the voice."""
         if self._is_suspended:
             self._advance_clock(now)
             return ()
-        match self._mode:
+        match self.mode:
             case NightMode.PAUSED:
                 self._advance_clock(now)
                 return self._announce_pause()
             case NightMode.STOPPED:
                 self._advance_clock(now)
                 return self._announce_stop()
-            case NightMode.PLAYING if self.mode is NightMode.COUNTING:
+            case NightMode.COUNTING:
                 self._cancel_countdown(now)
                 return self.start(now, with_countdown=True)
             case _:
@@ -267,15 +256,11 @@ class NightPlayer:
 
     def step_back(self, now: float) -> Events:
         """Go back one step, or as far as that step needs; a paused night stays paused there."""
-        if not self._is_in_progress or self._cancel_countdown(now):
-            return (StopSpeech(),) if self._mode is NightMode.READY else ()
-        self._advance_clock(now)
-        self._interrupt_line()
-        self._pose = self._pose.after_pause()
+        if self.mode not in (NightMode.PLAYING, NightMode.PAUSED):
+            return self._cancel_countdown(now)
+        self._halt(now, self._mode)
         cue_index = find_entry_step(self._script, self._pose, max(0, self._cue_index - 1))
-        interjection = self._full_timeline.interjection_segments(
-            recovery.step_back_cue(self._script), cue_index
-        )
+        interjection = self._interjections((recovery.step_back_cue(self._script),), cue_index)
         if cue_index == 0:
             self._second_cue = 1
         if self._mode is NightMode.PLAYING:
@@ -286,23 +271,18 @@ class NightPlayer:
     def shorten_hold(self, now: float) -> Events:
         """Shorten the current hold, but not below `MIN_HOLD_SECONDS`. Does nothing while a line is said."""
         segment = self._segment
-        is_holding = (
-            segment.kind in (SegmentKind.HOLD, SegmentKind.FILLER)
-            and self._is_segment_started
-            and not self._is_timeline_over
-        )
-        if self._mode is not NightMode.PLAYING or not is_holding:
+        is_in_use = self._is_segment_started and not self._is_timeline_over
+        if self._mode is not NightMode.PLAYING or segment.kind not in _HOLDS or not is_in_use:
             return ()
         self._advance_clock(now)
-        min_seconds = MIN_HOLD_SECONDS[segment.hold]
-        length = min(segment.seconds, max(min_seconds, self._clock - self._segment_start))
-        self._shorten_segment(length)
+        seconds = max(MIN_HOLD_SECONDS[segment.hold], self._clock - self._segment_start)
+        self._shorten_segment(min(segment.seconds, seconds))
         return self._run_due_segments()
 
     def stop(self, now: float) -> Events:
         """Stop the night; `cue_index` stays the step that was cut short."""
-        if not self._is_in_progress or self._cancel_countdown(now):
-            return (StopSpeech(),) if self._mode is NightMode.READY else ()
+        if self.mode not in (NightMode.PLAYING, NightMode.PAUSED):
+            return self._cancel_countdown(now)
         self._halt(now, NightMode.STOPPED)
         return (StopSpeech(), *self._announce_stop())
 
@@ -313,10 +293,10 @@ class NightPlayer:
         Unlike after a stop, players heard no announcement and nobody knows who looked up or lowered a thumb.
         So nothing is said until the user asks, and then everybody shuts their eyes first.
         """
-        if cue_index is None and (
-            self._mode in (NightMode.READY, NightMode.ENDED) or self._cancel_countdown(now)
-        ):
-            return (StopSpeech(),)
+        if cue_index is None:
+            self._cancel_countdown(now)
+            if self._mode in (NightMode.READY, NightMode.ENDED):
+                return (StopSpeech(),)
         self._advance_clock(now)
         self._cue_index = self.reached_cue if cue_index is None else cue_index
         self._mode = NightMode.INTERRUPTED
@@ -339,18 +319,20 @@ class NightPlayer:
 
     def snapshot(self, now: float) -> PlayerSnapshot:
         """Return the snapshot at `now`, but never beyond the latest segment that was started."""
-        segment, is_ended = self._segment, self._mode is NightMode.ENDED
-        cue = self._script.cues[self._cue_index]
-        elapsed = self._elapsed(now)
-        is_holding = (
-            segment.kind in (SegmentKind.HOLD, SegmentKind.FILLER)
-            and segment.interjection is None
-            and not is_ended
-        )
-        is_holding = is_holding and self._mode is NightMode.PLAYING
-        seconds_left = self._timeline.total - segment.start - elapsed
-        resume_index = self._shown_resume_cue()
-        is_counting_down = segment.kind is SegmentKind.COUNTDOWN and self._mode is NightMode.PLAYING
+        segment, cue, elapsed = self._segment, self._script.cues[self._cue_index], self._elapsed(now)
+        is_playing, is_ended = self._mode is NightMode.PLAYING, self._mode is NightMode.ENDED
+        is_holding = is_playing and segment.kind in _HOLDS and segment.interjection is None
+        resume_index, countdown = self._shown_resume_cue(), 0
+        if is_playing and segment.kind is SegmentKind.COUNTDOWN:
+            countdown_end = max(
+                part.end for part in self._timeline.segments if part.kind is SegmentKind.COUNTDOWN
+            )
+            countdown = math.ceil(countdown_end - segment.start - elapsed)
+        if is_playing:
+            seconds_left = self._timeline.total - segment.start - elapsed
+        else:
+            seconds_left = 0.0 if is_ended else self._seconds_from(resume_index)
+        is_look_missed = resume_index < self._cue_index and self._mode is NightMode.PAUSED
         return PlayerSnapshot(
             mode=self.mode,
             step=self._cue_index + 1,
@@ -361,19 +343,11 @@ class NightPlayer:
             hold=segment.hold if is_holding else Hold.NONE,
             hold_seconds=segment.seconds if is_holding else 0.0,
             hold_seconds_left=segment.seconds - elapsed if is_holding else 0.0,
-            seconds_left=0.0
-            if is_ended
-            else seconds_left
-            if self._mode is NightMode.PLAYING
-            else self._seconds_from(resume_index),
+            seconds_left=seconds_left,
             interjection=None if self._is_timeline_over else segment.interjection,
-            countdown=math.ceil(self._last_end_of(SegmentKind.COUNTDOWN) - segment.start - elapsed)
-            if is_counting_down
-            else 0,
+            countdown=countdown,
             resume_step=resume_index + 1,
-            missed_line=cue.missed_line
-            if resume_index < self._cue_index and self._mode is NightMode.PAUSED
-            else "",
+            missed_line=cue.missed_line if is_look_missed else "",
         )
 
     # -- position on the timeline ---------------------------------------------------------------------------
@@ -402,9 +376,6 @@ class NightPlayer:
             self._remaining_cues(0 if self._mode is NightMode.INTERRUPTED else cue_index)
         ).total
 
-    def _last_end_of(self, kind: SegmentKind) -> float:
-        return max((segment.end for segment in self._timeline.segments if segment.kind is kind), default=0.0)
-
     def _remaining_cues(self, cue_index: int) -> Iterable[int]:
         cue_count = len(self._script.cues)
         return (0, *range(self._second_cue, cue_count)) if cue_index == 0 else range(cue_index, cue_count)
@@ -427,26 +398,22 @@ class NightPlayer:
 
     def _set_timeline(self, timeline: Timeline, start: float) -> None:
         self._timeline = timeline
+        self._segment_index = 0
+        self._segment_start = start
+        self._is_segment_started = False
         self._is_timeline_over = not timeline.segments
         if self._is_timeline_over:
             # Nothing to say: stay at the end of the current step.
             self._timeline = self._full_timeline.select_steps((self._cue_index,))
-            self._segment_index, self._segment_start, self._is_segment_started = (
-                len(self._timeline.segments) - 1,
-                start,
-                True,
-            )
-        else:
-            self._segment_index, self._segment_start, self._is_segment_started = 0, start, False
+            self._segment_index, self._is_segment_started = len(self._timeline.segments) - 1, True
 
     def _play_from(self, cue_index: int, before: Iterable[Segment] = ()) -> Events:
         """Play these segments, then the night from this step on."""
         self._mode = NightMode.PLAYING
         self._is_suspended = False
         self._cue_index = cue_index
-        self._set_timeline(
-            self._full_timeline.select_steps(self._remaining_cues(cue_index), *before), self._clock
-        )
+        cues = self._remaining_cues(cue_index)
+        self._set_timeline(self._full_timeline.select_steps(cues, *before), self._clock)
         return self._run_due_segments()
 
     def _play_interjection(self, before: Iterable[Segment]) -> Events:
@@ -455,32 +422,28 @@ class NightPlayer:
         self._set_timeline(self._full_timeline.select_steps((), *before), self._clock)
         return self._run_due_segments()
 
-    def _announce_pause(self) -> Events:
-        return self._play_interjection(
-            self._full_timeline.interjection_segments(recovery.paused_cue(self._script), self._cue_index)
+    def _interjections(self, cues: Iterable[Cue], cue_index: int) -> tuple[Segment, ...]:
+        return tuple(
+            segment for cue in cues for segment in self._full_timeline.interjection_segments(cue, cue_index)
         )
 
+    def _announce_pause(self) -> Events:
+        cues = (recovery.paused_cue(self._script),)
+        return self._play_interjection(self._interjections(cues, self._cue_index))
+
     def _announce_stop(self) -> Events:
-        interjections = recovery.stopped_cues(self._script)
-        return self._play_interjection(
-            segment
-            for cue in interjections
-            for segment in self._full_timeline.interjection_segments(cue, self._cue_index)
-        )
+        cues = recovery.stopped_cues(self._script)
+        return self._play_interjection(self._interjections(cues, self._cue_index))
 
     def _resume_with_announcement(self) -> Events:
         """Announce that the night resumes, and which step comes next and why."""
         self._pose = self._pose.after_pause()
         cue_index = self._entry_cue()
-        interjections = [recovery.resume_cue(self._script)]
+        cues = [recovery.resume_cue(self._script)]
         if cue_index < self._cue_index:
-            interjections += recovery.missed_look_cues(self._script.cues[self._cue_index])
-        before = [
-            segment
-            for cue in interjections
-            for segment in self._full_timeline.interjection_segments(cue, cue_index)
-        ]
-        return self._play_from(cue_index, (*self._full_timeline.lead_in_segments(cue_index), *before))
+            cues += recovery.missed_look_cues(self._script.cues[self._cue_index])
+        lead_in = self._full_timeline.lead_in_segments(cue_index)
+        return self._play_from(cue_index, (*lead_in, *self._interjections(cues, cue_index)))
 
     def _halt(self, now: float, mode: NightMode) -> None:
         self._advance_clock(now)
@@ -488,35 +451,25 @@ class NightPlayer:
         self._pose = self._pose.after_pause()
         self._mode = mode
 
-    def _cancel_countdown(self, now: float) -> bool:
-        """Cancel a countdown: nobody has shut their eyes yet. Return True if one was running."""
-        if self.mode is not NightMode.COUNTING:
-            return False
-        self._advance_clock(now)
-        self._mode = NightMode.READY
-        self._set_timeline(self._full_timeline, self._clock)
-        return True
+    def _cancel_countdown(self, now: float) -> Events:
+        """Cancel a countdown, if one is running: nobody has shut their eyes yet."""
+        if self.mode is NightMode.COUNTING:
+            self._advance_clock(now)
+            self._mode = NightMode.READY
+            self._set_timeline(self._full_timeline, self._clock)
+        return (StopSpeech(),) if self._mode is NightMode.READY else ()
 
     def _interrupt_line(self) -> None:
         """Record in the pose that the interrupted line may or may not have been followed."""
         segment = self._segment
-        is_speaking = (
-            segment.kind is SegmentKind.SPEECH and segment.interjection is None and self._is_segment_started
-        )
+        is_speaking = segment.is_script_line and self._is_segment_started
         if self._mode is NightMode.PLAYING and is_speaking:
             self._pose = self._pose.during_cue(self._script.cues[segment.cue_index])
 
     def _shorten_segment(self, seconds: float) -> None:
-        segment_index = self._segment_index
-        segments = list(self._timeline.segments)
-        segments[segment_index] = replace(
-            segments[segment_index], end=segments[segment_index].start + seconds
-        )
+        segment, segments = self._segment, list(self._timeline.segments)
+        segments[self._segment_index] = replace(segment, end=segment.start + seconds)
         self._timeline = self._full_timeline.select_steps((), *segments)
-
-    def _end(self) -> EndNight:
-        self._mode = NightMode.ENDED
-        return EndNight()
 
     def _run_due_segments(self) -> Events:
         """Return the events of all segments that are due.
@@ -525,56 +478,39 @@ class NightPlayer:
         lines. The delay of a frame is subtracted from the pause after it, so that the night keeps to its
         plan.
         """
-        now = self._clock
-        events: list[Event] = []
-        while (
-            not self._is_timeline_over
-            and self._mode not in (NightMode.READY, NightMode.ENDED)
-            and now >= self._segment_start
-        ):
+        now, events = self._clock, list[Event]()
+        has_ended = self._mode in (NightMode.READY, NightMode.ENDED)
+        while not self._is_timeline_over and not has_ended and now >= self._segment_start:
             segment = self._segment
             if not self._is_segment_started:
                 self._is_segment_started = True
-                if (
-                    segment.kind in (SegmentKind.SPEECH, SegmentKind.COUNTDOWN)
-                    and now - self._segment_start > MAX_DELAY_SECONDS
-                ):
+                is_line = segment.kind in (SegmentKind.SPEECH, SegmentKind.COUNTDOWN)
+                if is_line and now - self._segment_start > MAX_DELAY_SECONDS:
                     self._segment_start = now
-                self._cue_index = segment.cue_index if self._mode is NightMode.PLAYING else self._cue_index
+                if self._mode is NightMode.PLAYING:
+                    self._cue_index = segment.cue_index
                 events.extend(self._start_events(segment))
             segment_end = self._segment_start + segment.seconds
             if now < segment_end:
                 break
             self._finish_segment(segment)
-            if self._segment_index + 1 < len(self._timeline.segments):
-                self._segment_index, self._segment_start, self._is_segment_started = (
-                    self._segment_index + 1,
-                    segment_end,
-                    False,
-                )
-                continue
             self._segment_start = segment_end
-            self._is_timeline_over = True
-            if self._mode is NightMode.PLAYING:
-                events.append(self._end())
+            if self._segment_index + 1 < len(self._timeline.segments):
+                self._segment_index, self._is_segment_started = self._segment_index + 1, False
+            else:
+                self._is_timeline_over = True
+                if self._mode is NightMode.PLAYING:
+                    self._mode = NightMode.ENDED
+                    events.append(EndNight())
         return tuple(events)
 
     def _finish_segment(self, segment: Segment) -> None:
         """Record in the pose that a line was followed, once it was heard in all languages."""
-        if (
-            self._mode is NightMode.PLAYING
-            and segment.kind is SegmentKind.SPEECH
-            and segment.interjection is None
-        ):
-            spoken_cue = self._script.cues[segment.cue_index]
-            is_last_language = (
-                segment.language == list(self._full_timeline.line_seconds)[-1]
-                if self._full_timeline.line_seconds
-                else True
-            )
-            self._pose = (
-                self._pose.after_cue(spoken_cue) if is_last_language else self._pose.during_cue(spoken_cue)
-            )
+        if self._mode is NightMode.PLAYING and segment.is_script_line:
+            cue = self._script.cues[segment.cue_index]
+            last_language = list(self._full_timeline.line_seconds)[-1:]
+            is_last_language = last_language in ([], [segment.language])
+            self._pose = self._pose.after_cue(cue) if is_last_language else self._pose.during_cue(cue)
 
     def _start_events(self, segment: Segment) -> Events:
         match segment.kind:

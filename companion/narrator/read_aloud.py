@@ -95,7 +95,6 @@ class ReadAloudPlayer:
         return self._go_to(max(0, min(self.index, len(self._lengths)) - 1), now)
 
     def go_to(self, index: int, now: float) -> int | None:
-        """Go to this sentence."""
         return self._go_to(min(max(0, index), len(self._lengths)), now)
 
     def pause(self, now: float) -> None:

@@ -108,9 +108,8 @@ def play_presses(timeline: Timeline, presses: Iterable[Press]) -> PlaybackResult
                 lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
             is_speaking = isinstance(event, StartLine)
             if isinstance(event, StartLine):
-                lines.append(
-                    PlayedLine(event.cue_index, event.spoken_cue, event.language, now, 0.0, False, 0.0)
-                )
+                cue_index, cue, language = event.cue_index, event.spoken_cue, event.language
+                lines.append(PlayedLine(cue_index, cue, language, now, 0.0, False, 0.0))
     if lines:
         lines[-1] = _extend_line(lines[-1], now, timeline, is_speaking=is_speaking)
     return PlaybackResult(tuple(lines), player.mode, now)
@@ -140,21 +139,16 @@ def _is_running(player: NightPlayer) -> bool:
 
 def parse_presses(text: str) -> tuple[Press, ...]:
     """Parse presses such as `6.5 shorten, 12 back`: seconds from the start, and the event."""
-    return tuple(_parse_press(part.strip()) for part in text.split(",") if part.strip())
-
-
-def _parse_press(part: str) -> Press:
-    seconds, _, name = part.partition(" ")
-    try:
-        at, event = float(seconds), PhoneEvent(name.strip().lower())
-        if not 0 <= at <= _MAX_SECONDS:
-            raise ValueError(part)
-    except ValueError as failure:
-        problem = error(
-            "app.cli.night.hands_unreadable",
-            given=part,
-            known=", ".join(event.value for event in PhoneEvent),
-            longest=round(_MAX_SECONDS),
-        )
-        raise ProblemError(problem) from failure
-    return Press(at, event)
+    presses = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        seconds, _, name = part.partition(" ")
+        try:
+            press = Press(float(seconds), PhoneEvent(name.strip().lower()))
+            if not 0 <= press.seconds <= _MAX_SECONDS:
+                raise ValueError(part)
+        except ValueError as failure:
+            names, limit = ", ".join(PhoneEvent), round(_MAX_SECONDS)
+            problem = error("app.cli.night.hands_unreadable", given=part, known=names, longest=limit)
+            raise ProblemError(problem) from failure
+        presses.append(press)
+    return tuple(presses)

@@ -69,8 +69,7 @@ class AppSpeechService:
         self.narration.start_engine()
         self.audio_focus = AudioFocus(open_loudspeaker(self._on_focus_change))
         self.audio = AudioPlayer(self._load, _now, self._levels, self._request_focus)
-        # Audio focus was refused and the user was warned: the warning is shown once per call, not for every
-        # line.
+        # A refusal of the audio focus is shown once per call, not for every line.
         self._is_refusal_shown = False
         self.pending_lines: list[RenderedLine] = []
         # Frame count of Kivy's clock at the latest request for lines.
@@ -82,9 +81,8 @@ class AppSpeechService:
     def close(self) -> None:
         self.stop_speech()
         self._latest_tasks.clear()
-        Clock.unschedule(self._tick)
-        Clock.unschedule(self._release_focus)
-        Clock.unschedule(self._on_focus_refused)
+        for callback in (self._tick, self._release_focus, self._on_focus_refused):
+            Clock.unschedule(callback)
         self.audio.close()
         self.audio_focus.abandon()
         self.narration.close()
@@ -139,9 +137,8 @@ class AppSpeechService:
         """Return a function that renders the night with the current settings."""
         settings = self._tuned_settings()
         game = get_game(find_night_definition(setup).game)
-        options = replace(
-            night_options(settings), style=choose_style(self._app_context, game, setup, settings.style)
-        )
+        style = choose_style(self._app_context, game, setup, settings.style)
+        options = replace(night_options(settings), style=style)
         return partial(self.narration.render_night, setup, options, settings.voice)
 
     def open_night(
@@ -153,9 +150,7 @@ class AppSpeechService:
         self._latest_tasks.pop("check", None)
         context.open_night(setup, night, interrupted_step)
         if night.problems:
-            texts = (
-                context.tr.translate_problem(problem) for problem in night.problems[:_MAX_SHOWN_PROBLEMS]
-            )
+            texts = map(context.tr.translate_problem, night.problems[:_MAX_SHOWN_PROBLEMS])
             with use_dark_palette():
                 context.toaster.show(" ".join(texts), is_problem=True)
 
@@ -220,6 +215,7 @@ class AppSpeechService:
     ) -> None:
         """Of several tasks with one name only the latest counts: older ones end without a callback."""
         task = self._latest_tasks[name] = object()
+        show_problem = on_problem or self._app_context.show_problem
 
         def is_wanted() -> bool:
             return self._latest_tasks.get(name) is task
@@ -231,7 +227,7 @@ class AppSpeechService:
             if not is_wanted() or result is None:
                 return
             if isinstance(result, Problem):
-                (on_problem or self._app_context.show_problem)(result)
+                show_problem(result)
             else:
                 result()
 
@@ -313,8 +309,7 @@ class AppSpeechService:
         self._suspend_audio()
         if was_held or not self._is_refusal_shown:
             self._is_refusal_shown = True
-            # Suspending cancels a countdown, which closes the night page and releases the hold: then the
-            # message has the light palette.
+            # Suspending may close the night page: then the message has the light palette.
             with use_dark_palette() if self.audio_focus.is_held else nullcontext():
                 self._app_context.show_problem(warning("app.problem.sound_taken"))
 
@@ -352,11 +347,8 @@ class AppSpeechService:
     def _levels(self) -> VolumeLevels:
         """Return the volume levels of the settings; the background is ducked while another app speaks."""
         levels = levels_of(self._app_context.settings)
-        return (
-            replace(levels, background=levels.background * DUCKED_LEVEL)
-            if self.audio_focus.is_ducked
-            else levels
-        )
+        factor = DUCKED_LEVEL if self.audio_focus.is_ducked else 1.0
+        return replace(levels, background=levels.background * factor)
 
     # -- lines of the game ----------------------------------------------------------------------------------
 
@@ -410,11 +402,8 @@ class AppSpeechService:
         return fallback
 
     def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
-        settings = self._tuned_settings()
-        renderers = [
-            partial(self.narration.render_message, renderer, settings, is_brisk=is_brisk)
-            for renderer in messages
-        ]
+        render = partial(self.narration.render_message, settings=self._tuned_settings(), is_brisk=is_brisk)
+        renderers = [partial(render, message) for message in messages]
         pending = [renderer for renderer in renderers if not renderer(use_engine=False).is_final]
         if pending:
             self._run_in_background("read", lambda: [renderer() for renderer in pending], _are_final)
@@ -448,16 +437,13 @@ class AppSpeechService:
             self.audio.wake_speaker(path)
 
     def _play_next_line(self, _: float) -> None:
-        if self._is_frame_pending():
+        # The frame that shows the result of the tap is painted first.
+        if Clock.frames_displayed == self._frames_at_request:
             Clock.schedule_once(self._play_next_line, 0)
         elif self.pending_lines:
             line = self.pending_lines.pop(0)
             self.audio.play_speech(line.clip)
             Clock.schedule_once(self._play_next_line, line.seconds + _LINE_GAP_SECONDS)
-
-    def _is_frame_pending(self) -> bool:
-        """True if the frame that shows the result of the tap is not painted yet."""
-        return bool(Clock.frames_displayed == self._frames_at_request)
 
     def play_beep(self) -> None:
         self._play_effect("beep")

@@ -170,9 +170,8 @@ def is_safe_to_continue(script: Script, pose: NightPose, step: int) -> bool:
     visibility, dawn_step = _visibility_by_step(script), len(script.cues) - 1
     if step == dawn_step:
         # Dawn may have been interrupted: a player who looks up then only sees others who look up, too.
-        return not (pose.raised_thumbs.possible or pose.turned_decks.possible) and _is_all_or_none(
-            script, pose.open_eyes.possible
-        )
+        eyes, everyone = pose.open_eyes.possible, frozenset(script.cues[-1].opens)
+        return not (pose.raised_thumbs.possible or pose.turned_decks.possible) and eyes in (set(), everyone)
     already_visible = _possible_observations(pose)  # visible before this step already
     for index in range(step, dawn_step):
         cue = script.cues[index]
@@ -183,10 +182,6 @@ def is_safe_to_continue(script: Script, pose: NightPose, step: int) -> bool:
             return False
         already_visible = frozenset()
     return pose.is_at_rest
-
-
-def _is_all_or_none(script: Script, eyes: frozenset[str]) -> bool:
-    return not eyes or eyes == frozenset(script.cues[-1].opens)
 
 
 def find_entry_step(script: Script, pose: NightPose, latest: int) -> int:
@@ -209,10 +204,8 @@ def find_entry_after_stop(script: Script, stopped_at: int) -> int:
         pose = pose.after_cue(cue)
     closed_pose = states_before[1]
     for step in range(min(stopped_at, len(script.cues) - 1), 0, -1):
-        cue = script.cues[step]
-        if not states_before[step].open_eyes.possible and closed_pose.after_cue(cue) == states_before[
-            step
-        ].after_cue(cue):
+        cue, before = script.cues[step], states_before[step]
+        if not before.open_eyes.possible and closed_pose.after_cue(cue) == before.after_cue(cue):
             return step
     return 1
 

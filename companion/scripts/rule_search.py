@@ -31,17 +31,17 @@ _TITLE_WEIGHT, _KEYWORD_WEIGHT, _TEXT_WEIGHT = 5.0, 4.0, 1.0
 # Weight of English titles and keywords relative to those of the language.
 _ENGLISH_FACTOR = 0.5
 _SHORT_TITLE_BONUS = 0.4
-(
-    _EXACT_QUALITY,
-    _PREFIX_QUALITY,
-    _STEM_QUALITY,
-    _TYPO_QUALITY,
-    _TWO_TYPOS_QUALITY,
-    _SUBSTRING_QUALITY,
-    _PHONETIC_QUALITY,
-) = 1.0, 0.8, 0.6, 0.5, 0.35, 0.4, 0.3
-# In shorter words every typo makes another word.
-_TYPO_MIN_LETTERS, _TWO_TYPOS_MIN_LETTERS = 4, 8
+_EXACT_QUALITY, _PREFIX_QUALITY, _STEM_QUALITY, _SUBSTRING_QUALITY, _PHONETIC_QUALITY = (
+    1.0,
+    0.8,
+    0.6,
+    0.4,
+    0.3,
+)
+# By number of typos.
+_TYPO_QUALITIES: Final = {1: 0.5, 2: 0.35}
+# By number of typos: in shorter words every typo makes another word.
+_TYPO_MIN_LETTERS: Final = {1: 4, 2: 8}
 _STEM_MIN_LETTERS, _STEM_MIN_RATIO = 4, 0.6
 _PHONETIC_MIN_LETTERS = 3
 # Minimum score relative to the best entry, if no entry contains every word.
@@ -118,11 +118,9 @@ class RuleSearch:
             return SearchResult(self._entry_ids)
         words = fold_text(typed).split()[:MAX_QUERY_WORDS]
         entry_ids = self._rank_entries(words)
-        return (
-            SearchResult(entry_ids)
-            if entry_ids
-            else SearchResult(self._find_nearest(fold_text(typed)), is_match=False)
-        )
+        if entry_ids:
+            return SearchResult(entry_ids)
+        return SearchResult(self._find_nearest(fold_text(typed)), is_match=False)
 
     def _rank_entries(self, words: Sequence[str]) -> tuple[str, ...]:
         scores: dict[int, float] = {}
@@ -187,11 +185,10 @@ class RuleSearch:
         if length >= _STEM_MIN_LETTERS:
             add_matches([word for word in candidates if _has_same_stem(query_word, word)], _STEM_QUALITY)
             add_matches([word for word in self._index if query_word in word], _SUBSTRING_QUALITY)
-        if not matches and length >= _TYPO_MIN_LETTERS:
-            # With the same number of typos, a match in the title comes first.
-            for typos, quality in ((1, _TYPO_QUALITY), (2, _TWO_TYPOS_QUALITY)):
-                if not matches and length >= (_TYPO_MIN_LETTERS if typos == 1 else _TWO_TYPOS_MIN_LETTERS):
-                    add_matches(self._find_with_typos(query_word, typos), quality)
+        # With the same number of typos, a match in the title comes first.
+        for typos, quality in _TYPO_QUALITIES.items():
+            if not matches and length >= _TYPO_MIN_LETTERS[typos]:
+                add_matches(self._find_with_typos(query_word, typos), quality)
         if not matches:
             add_matches(self._find_phonetic(query_word), _PHONETIC_QUALITY)
         return matches
@@ -264,8 +261,7 @@ def _is_within_typos(query_word: str, word: str, max_typos: int) -> bool:
     the other or its beginning."""
     width = len(query_word) + max_typos
     row_before_last: list[int] = []
-    row = list(range(width + 1))
-    row = row[: min(len(word), width) + 1]
+    row = list(range(min(len(word), width) + 1))
     for index, char in enumerate(query_word, 1):
         previous_row, row_two_back = row, row_before_last
         row = [index]
@@ -275,12 +271,8 @@ def _is_within_typos(query_word: str, word: str, max_typos: int) -> bool:
                 previous_row[other_index] + 1,
                 row[other_index - 1] + 1,
             )
-            if (
-                index > 1
-                and other_index > 1
-                and char == word[other_index - 2]
-                and query_word[index - 2] == other
-            ):
+            is_second = index > 1 and other_index > 1
+            if is_second and char == word[other_index - 2] and query_word[index - 2] == other:
                 cost = min(cost, row_two_back[other_index - 2] + 1)
             row.append(cost)
         if min(row) > max_typos:

@@ -6,7 +6,7 @@ scene shows the real table, so it is never mirrored in right-to-left languages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import cos, pi, sin
@@ -113,24 +113,3 @@ def row_centers(count: int, center: float, gap: float) -> tuple[float, ...]:
 def assign_step(step: str, items: Sequence[SceneItem]) -> Scene:
     """Return the items with their step set."""
     return tuple(replace(item, step=step) for item in items)
-
-
-def find_overlaps(scene: Scene) -> Iterator[tuple[SceneItem, SceneItem]]:
-    """Yield pairs of items that overlap although neither is an overlay."""
-    flat_items = [item for item in scene if not item.is_overlay and item.shape is not Shape.ARROW]
-    for index, item_a in enumerate(flat_items):
-        for item_b in flat_items[index + 1 :]:
-            if (
-                item_a.left < item_b.right
-                and item_b.left < item_a.right
-                and item_a.top < item_b.bottom
-                and item_b.top < item_a.bottom
-            ):
-                yield item_a, item_b
-
-
-def find_out_of_bounds(scene: Scene) -> Iterator[SceneItem]:
-    """Yield the items that are partly outside the picture."""
-    for item in scene:
-        if item.left < 0 or item.top < 0 or item.right > WIDTH or item.bottom > HEIGHT:
-            yield item

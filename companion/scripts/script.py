@@ -69,6 +69,11 @@ class Cue:
     missed_line: str = ""
 
 
+# The fields of a cue that contain actions, in the order in which they are described.
+EYE_AND_THUMB_FIELDS: Final = ("opens", "closes", "thumbs_up", "thumbs_down")
+ACTION_FIELDS: Final = (*EYE_AND_THUMB_FIELDS, "turns", "covers")
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """Script of a whole night; `game` is the domain of its keys."""
@@ -134,12 +139,7 @@ class NightSteps(Generic[CastT]):
                 step.kind,
                 self.line_key(style, sentence_key(step.kind, step.variant(cast))),
                 step.hold,
-                opens=step.opens(cast),
-                closes=step.closes(cast),
-                thumbs_up=step.thumbs_up(cast),
-                thumbs_down=step.thumbs_down(cast),
-                turns=step.turns(cast),
-                covers=step.covers(cast),
+                **{action: getattr(step, action)(cast) for action in ACTION_FIELDS},
                 is_rest=step.is_rest,
                 decoy_action=step.decoy_action,
                 missed_line=step.missed_line,
@@ -218,9 +218,6 @@ class NightDefinition:
         return style if style in self.styles else NightStyle.NORMAL
 
 
-EYE_AND_THUMB_FIELDS: Final = ("opens", "closes", "thumbs_up", "thumbs_down")
-
-
 def list_night_games() -> tuple[str, ...]:
     return tuple(game.id for game in list_games() if game.has_night)
 
@@ -232,8 +229,7 @@ def load_night_definition(game: str) -> NightDefinition:
 
 def find_night_definition(setup: NightSetup) -> NightDefinition:
     """Return the night of the game to which this set-up belongs."""
-    for game in list_night_games():
-        night = load_night_definition(game)
+    for night in map(load_night_definition, list_night_games()):
         if isinstance(setup, night.setup_type):
             return night
     raise TypeError(f"no game that begins with a night has a set-up like {type(setup).__name__}")

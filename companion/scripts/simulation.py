@@ -8,7 +8,7 @@ compares the result with its rules (`verify_script` of each game).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -81,16 +81,17 @@ class _SimulatedTable:
     def apply_cue(self, step: int, cue: Cue) -> None:
         if cue.kind is CommonCueKind.ALL_OPEN:
             self._check_before_dawn(step, cue)
-        for seat in self._seats_of_roles(step, cue.closes):
-            self._set_membership(self.open_eyes, seat, False, "app.problem.night_eyes", step)
-        for seat in self._seats_of_roles(step, cue.covers, self.decks_by_role):
-            self._set_membership(self.turned_decks, seat, False, "app.problem.night_decks", step)
-        for seat in self._seats_of_roles(step, cue.thumbs_down):
-            self._set_membership(self.raised_thumbs, seat, False, "app.problem.night_thumbs", step)
-        for seat in self._seats_of_roles(step, cue.turns, self.decks_by_role):
-            self._set_membership(self.turned_decks, seat, True, "app.problem.night_decks", step)
-        self._raise_thumbs(step, cue)
-        self._open_eyes(step, cue)
+        self._change(step, cue.closes, self.open_eyes, False, "app.problem.night_eyes")
+        self._change(step, cue.covers, self.turned_decks, False, "app.problem.night_decks")
+        self._change(step, cue.thumbs_down, self.raised_thumbs, False, "app.problem.night_thumbs")
+        self._change(step, cue.turns, self.turned_decks, True, "app.problem.night_decks")
+        seats = self._change(step, cue.thumbs_up, self.raised_thumbs, True, "app.problem.night_thumbs")
+        if seats:
+            for seat in self.raised_thumbs - set(seats):
+                self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
+        seats = self._change(step, cue.opens, self.open_eyes, True, "app.problem.night_eyes")
+        if cue.kind is CommonCueKind.ALL_OPEN:
+            self.woken_seats.update(seats)
         if cue.is_rest:
             self._check_at_rest(step, cue)
         self._check_decks_match(step)
@@ -106,28 +107,26 @@ class _SimulatedTable:
             self.seats, tuple(map(frozenset, self.sights)), tuple(self.violations), self.automa_seat
         )
 
-    def _seats_of_roles(
-        self, step: int, roles: Sequence[str], seats_by_role: Mapping[str, Sequence[int]] | None = None
-    ) -> Iterator[int]:
-        holders = self.seats_by_role if seats_by_role is None else seats_by_role
+    def _change(
+        self, step: int, roles: Sequence[str], members: set[int], is_member: bool, key: str
+    ) -> list[int]:
+        """Add or remove the seats of these roles, and return them.
+
+        Doing what is done already, or calling a role that nobody has, is an error in the script.
+        """
+        holders = self.decks_by_role if members is self.turned_decks else self.seats_by_role
         for role in roles:
             if role not in holders:
                 self._report_violation("app.problem.night_absent", step=step, role=role)
-            yield from holders.get(role, ())
-
-    def _raise_thumbs(self, step: int, cue: Cue) -> None:
-        seats = list(self._seats_of_roles(step, cue.thumbs_up))
+        seats = [seat for role in roles for seat in holders.get(role, ())]
         for seat in seats:
-            self._set_membership(self.raised_thumbs, seat, True, "app.problem.night_thumbs", step)
-        if seats:
-            for seat in self.raised_thumbs - set(seats):
-                self._report_violation("app.problem.night_thumbs", step=step, role=self.seats[seat])
-
-    def _open_eyes(self, step: int, cue: Cue) -> None:
-        for seat in self._seats_of_roles(step, cue.opens):
-            if cue.kind is CommonCueKind.ALL_OPEN:
-                self.woken_seats.add(seat)
-            self._set_membership(self.open_eyes, seat, True, "app.problem.night_eyes", step)
+            if (seat in members) is is_member:
+                self._report_violation(key, step=step, role=self.seats[seat])
+            elif is_member:
+                members.add(seat)
+            else:
+                members.discard(seat)
+        return seats
 
     def _check_before_dawn(self, step: int, cue: Cue) -> None:
         """Check that all are asleep before dawn, because some players open their eyes earlier than others."""
@@ -162,15 +161,6 @@ class _SimulatedTable:
         # Decoys need a pause, too: a missing pause would reveal that nobody needed it.
         if cue.hold is Hold.NONE or (cue.kind in self.meanings.people and cue.hold is not Hold.LOOK):
             self._report_violation("app.problem.night_time", step=step)
-
-    def _set_membership(self, members: set[int], seat: int, is_member: bool, key: str, step: int) -> None:
-        """Add or remove a seat; doing what is done already is an error in the script."""
-        if (seat in members) is is_member:
-            self._report_violation(key, step=step, role=self.seats[seat])
-        elif is_member:
-            members.add(seat)
-        else:
-            members.discard(seat)
 
     def _report_violation(self, key: str, **args: MessageArg) -> None:
         self.violations.append(error(key, **args))

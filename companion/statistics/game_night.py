@@ -11,7 +11,6 @@ from companion.games.game_file import GameNote
 from companion.games.registry import get_game
 from companion.games.text import (
     EndingText,
-    PlayerRole,
     describe_ending,
     describe_moments,
     describe_roles,
@@ -101,10 +100,8 @@ class GameNightGame:
     @property
     def last_move_time(self) -> float:
         """The last move of this game night: the game may have been resumed a week later."""
-        same_night_times = (
-            time for time in self.move_times if self.started <= time <= self.started + MAX_GAME_NIGHT_SECONDS
-        )
-        return max(same_night_times, default=self.started)
+        end = self.started + MAX_GAME_NIGHT_SECONDS
+        return max((time for time in self.move_times if self.started <= time <= end), default=self.started)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +131,9 @@ class GameNight:
     def slowest_game(self) -> GameNightGame | None:
         """The game that took longest; None if fewer than three have a known duration."""
         timed_games = [game for game in self.games if game.duration_seconds is not None]
-        return (
-            max(timed_games, key=lambda game: game.duration_seconds or 0.0) if len(timed_games) > 2 else None
-        )
+        if len(timed_games) < 3:
+            return None
+        return max(timed_games, key=lambda game: game.duration_seconds or 0.0)
 
 
 def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNightPlayer, ...]:
@@ -147,30 +144,20 @@ def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNight
     """
     if not seatings:
         return ()
-    fullest = max(
-        enumerate(seatings), key=lambda seating: (_count_named(seating[1]), len(seating[1]), seating[0])
-    )[1]
-    names = {player.person: player.name for seating in seatings for player in seating}
-    people = dict.fromkeys(player.person for player in fullest)
-    people.update(
-        dict.fromkeys(
-            player.person
-            for seating in seatings
-            for player in seating
-            if not is_unnamed(player.name) or not _count_named(fullest)
-        )
-    )
+    # The last of the fullest seatings.
+    fullest = max(reversed(seatings), key=lambda seating: (_count_named(seating), len(seating)))
     is_unnamed_night = not _count_named(fullest)
-    wins = {
-        person: _count_wins(
-            person, seatings if is_unnamed_night or not is_unnamed(names[person]) else [fullest]
-        )
-        for person in people
-    }
+    players = [player for seating in seatings for player in seating]
+    names = {player.person: player.name for player in players}
+    named_players = [player for player in players if is_unnamed_night or not is_unnamed(player.name)]
+    wins: dict[str, int] = {}
+    for person in dict.fromkeys(player.person for player in (*fullest, *named_players)):
+        is_counted_everywhere = is_unnamed_night or not is_unnamed(names[person])
+        games = players if is_counted_everywhere else fullest
+        wins[person] = sum(player.won is True for player in games if player.person == person)
     max_wins = max(wins.values())
     return tuple(
-        GameNightPlayer(person, names[person], wins[person], 0 < max_wins == wins[person])
-        for person in people
+        GameNightPlayer(person, names[person], count, 0 < max_wins == count) for person, count in wins.items()
     )
 
 
@@ -180,10 +167,6 @@ def find_winners(players: Iterable[GameNightPlayer]) -> tuple[GameNightPlayer, .
 
 def _count_named(seating: Sequence[GamePlayer]) -> int:
     return sum(not is_unnamed(player.name) for player in seating)
-
-
-def _count_wins(person: str, seatings: Sequence[Sequence[GamePlayer]]) -> int:
-    return sum(player.won is True for seating in seatings for player in seating if player.person == person)
 
 
 # In characters: longer notes are shortened.
@@ -238,14 +221,12 @@ def format_roles(
     tr: Translator, game: GameNightGame, names: PlayerNames, *, special_only: bool = False
 ) -> str:
     """List all roles, or the special ones; empty if no roles were entered."""
-    player_roles: tuple[PlayerRole, ...] = describe_roles(get_game(game.game), tr, game.states[-1])
-    players = list_player_names(game, names)
-    items = [
-        tr("roles.one", name=player, role=player_role.role)
-        for player, player_role in zip(players, player_roles, strict=False)
-        if player_role.is_special or not special_only
-    ]
-    return tr.join_items(items)
+    roles = describe_roles(get_game(game.game), tr, game.states[-1])
+    return tr.join_items(
+        tr("roles.one", name=player, role=role.role)
+        for player, role in zip(list_player_names(game, names), roles, strict=False)
+        if role.is_special or not special_only
+    )
 
 
 def list_moments(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, ...]:
@@ -262,11 +243,8 @@ def _iterate_moments(tr: Translator, game_night: GameNight, options: ShareOption
             yield from (tr("evenings.moment.note", words=shorten_note(note.text)) for note in game.notes)
     slowest_game = game_night.slowest_game
     if slowest_game is not None and slowest_game.duration_seconds is not None:
-        name, duration = (
-            tr(f"app.game.{slowest_game.game}"),
-            format_hours_minutes(tr, slowest_game.duration_seconds),
-        )
-        yield tr("evenings.moment.longest", game=name, length=duration)
+        duration = format_hours_minutes(tr, slowest_game.duration_seconds)
+        yield tr("evenings.moment.longest", game=tr(f"app.game.{slowest_game.game}"), length=duration)
 
 
 def shorten_note(text: str) -> str:
@@ -283,15 +261,7 @@ def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: 
     names = name_players(game_night, options)
     lines = [format_title(tr, game_night, options)]
     if options.show_date:
-        date_text, duration = (
-            format_weekday_and_day(tr, day),
-            format_hours_minutes(tr, game_night.duration_seconds),
-        )
-        lines.append(
-            tr("evenings.text.when", day=date_text, length=duration)
-            if game_night.duration_seconds
-            else date_text
-        )
+        lines.append(_format_when(tr, day, game_night.duration_seconds))
     lines.append("")
     for game in game_night.games:
         lines += _game_lines(tr, game, names, options)
@@ -309,24 +279,24 @@ def format_game_night(tr: Translator, game_night: GameNight, day: Day, options: 
 
 
 def format_game(tr: Translator, game: GameNightGame, day: Day, options: ShareOptions) -> str:
-    """Format one game as plain text."""
     game_night = GameNight(game.started, (game,))
     names = name_players(game_night, options)
     lines = _game_lines(tr, game, names, options)
     if options.show_date:
-        seconds, date_text = game.duration_seconds, format_weekday_and_day(tr, day)
-        date_line = (
-            date_text
-            if seconds is None
-            else tr("evenings.text.when", day=date_text, length=format_hours_minutes(tr, seconds))
-        )
-        lines.append(date_line)
+        lines.append(_format_when(tr, day, game.duration_seconds))
     if options.show_names:
         lines.append(tr.join_items(list_player_names(game, names)))
     lines += describe_moments(
         get_game(game.game), tr, game.states, list_player_names(game, names), roles=options.show_roles
     )
     return _join_for_messenger(tr, [*lines, "", tr("app.title")])
+
+
+def _format_when(tr: Translator, day: Day, seconds: float | None) -> str:
+    date_text = format_weekday_and_day(tr, day)
+    if not seconds:
+        return date_text
+    return tr("evenings.text.when", day=date_text, length=format_hours_minutes(tr, seconds))
 
 
 def _game_lines(tr: Translator, game: GameNightGame, names: PlayerNames, options: ShareOptions) -> list[str]:

@@ -58,12 +58,10 @@ def parse_colour(colour: object) -> str | None:
 
 
 def resolve_alias(aliases: Aliases, name_key: str) -> str:
-    """Return the person that a name key belongs to."""
     return aliases.get(name_key, name_key)
 
 
 def list_aliases(aliases: Aliases, person: str) -> frozenset[str]:
-    """Return the aliases of a person."""
     return frozenset(alias for alias, owner in aliases.items() if owner == person)
 
 
@@ -165,10 +163,8 @@ def replace_name(text: str, name_key: str, replacement: str) -> str:
     match_start = folded_text.find(name_key)
     while match_start >= 0:
         match_end = match_start + len(name_key)
-        first, after = (
-            start_indexes.get(match_start),
-            start_indexes.get(match_end, len(graphemes) if match_end == offset else None),
-        )
+        first = start_indexes.get(match_start)
+        after = start_indexes.get(match_end, len(graphemes) if match_end == offset else None)
         if first is not None and after is not None and _is_whole_word(graphemes, first, after):
             result += "".join(graphemes[copied:first]) + replacement
             copied = after
@@ -181,13 +177,10 @@ def replace_name(text: str, name_key: str, replacement: str) -> str:
 def _fold_graphemes(graphemes: Sequence[str]) -> Iterator[str]:
     was_blank = False
     for grapheme in graphemes:
-        if grapheme.isspace():
-            # As in a name, several blanks are folded into one.
-            yield "" if was_blank else " "
-            was_blank = True
-        else:
-            was_blank = False
-            yield normalize_name(grapheme)
+        is_blank = grapheme.isspace()
+        # As in a name, several blanks are folded into one.
+        yield ("" if was_blank else " ") if is_blank else normalize_name(grapheme)
+        was_blank = is_blank
 
 
 def _is_whole_word(graphemes: Sequence[str], first: int, after: int) -> bool:

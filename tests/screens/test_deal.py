@@ -272,7 +272,7 @@ def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
 
 def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeypatch):
     walker = dealing()
-    monkeypatch.setattr(walker.app.speech.audio, "_has_output", False)
+    monkeypatch.setattr(walker.app.speech.audio, "has_output", False)
     walker.let_pass(1.1)
     assert walker.says("app.problem.sound_no_device")
     walker.tap(walker.page.main)

@@ -383,7 +383,7 @@ def test_the_black_page_shows_nothing_and_still_takes_a_tap(night, brightest):
 
 def test_without_a_sound_device_the_page_says_so_quietly(night):
     wait(night, 1)
-    night.app.speech.audio._has_output = False
+    night.app.speech.audio.has_output = False
     wait(night, 0.2)
     assert night.says("app.night.unheard")
 

@@ -24,7 +24,6 @@ from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.builtin import BuiltinVoice
-from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import (
     PACKING,
     GuideDefinition,
@@ -37,6 +36,7 @@ from companion.scripts.teaching import (
 from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK
 from tests.cases import sample
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan", "Kim", "Lea")
 GUIDED = [game for game in list_games() if game.has_part(GuideDefinition)]

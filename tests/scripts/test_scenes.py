@@ -9,12 +9,11 @@ from companion.scripts.scenes import (
     Shape,
     assign_step,
     disc,
-    find_out_of_bounds,
-    find_overlaps,
     plate,
     row_centers,
     seat_positions,
 )
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 
 def test_the_first_seat_is_at_the_bottom_and_the_others_follow_clockwise() -> None:

@@ -110,10 +110,8 @@ class AndroidVoice:
             self._java = {name.rpartition(".")[2]: autoclass(name) for name in _CLASSES}
             # Not the activity: Android may replace it, while the engine stays.
             self._context = activity().getApplicationContext()
-            self._connection, self._spare_connection = self._connections = (
-                _EngineConnection(),
-                _EngineConnection(),
-            )
+            self._connections = _EngineConnection(), _EngineConnection()
+            self._connection, self._spare_connection = self._connections
             self._connect(self._connection)
         except Exception:
             # Whatever the phone lacks, the other voices are used instead.
@@ -217,11 +215,10 @@ class AndroidVoice:
     ) -> _EngineConnection | None:
         """Start rendering, reconnecting once if the engine's process has died; None if that fails."""
         connection = self._connection
-        if connection is None or self._start_rendering(connection, text, selection, pace, path):
-            return connection
-        connection = self._reconnect()
-        if connection is None or self._start_rendering(connection, text, selection, pace, path):
-            return connection
+        for _ in range(2):
+            if connection is None or self._start_rendering(connection, text, selection, pace, path):
+                return connection
+            connection = self._reconnect()
         return None
 
     def _start_rendering(

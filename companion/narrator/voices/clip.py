@@ -125,11 +125,10 @@ def _read_vorbis_duration(data: bytes) -> float:
     offset, rate, last = 0, 0, 0
     while offset < len(data):
         try:
-            signature, version, _, position, _, _, checksum, segments = _OGG_PAGE_HEADER.unpack_from(
-                data, offset
-            )
+            header = _OGG_PAGE_HEADER.unpack_from(data, offset)
         except error as failure:
             raise UnplayableFile("cut off within the head of a page") from failure
+        signature, version, _, position, _, _, checksum, segments = header
         body = offset + _OGG_PAGE_HEADER.size + segments
         end = body + sum(data[offset + _OGG_PAGE_HEADER.size : body])
         if signature != b"OggS" or version != 0 or end > len(data):
@@ -189,11 +188,8 @@ def _peak_level(sound: wave.Wave_read, offset: int, width: int) -> float:
     if byteorder == "big":
         samples.byteswap()
     full_scale = 1 << (8 * width - 1)
-    zero_level = full_scale if width == 1 else 0
-    return (
-        max(max(samples, default=zero_level) - zero_level, zero_level - min(samples, default=zero_level))
-        / full_scale
-    )
+    zero = full_scale if width == 1 else 0
+    return max(max(samples, default=zero) - zero, zero - min(samples, default=zero)) / full_scale
 
 
 # A night of 15 lines in two languages is about 10 MB of WAV.

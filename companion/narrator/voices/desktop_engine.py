@@ -104,9 +104,7 @@ class _EspeakEngine:
         espeak.SetParameter(espeak.PITCH, request["pitch"], 0)
         espeak.Synth(request["text"], flags=espeak.ENDPAUSE | espeak.CHARS_UTF8)
         with wave.open(request["path"], "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(self._sample_rate)
+            file.setparams((1, 2, self._sample_rate, 0, "NONE", "not compressed"))
             file.writeframes(self._audio)
 
     def _on_audio(self, samples: Any, frames: int, _events: Any) -> int:
@@ -127,6 +125,6 @@ def _load_library() -> None:
 
 def _to_language_code(language: str | bytes) -> str:
     # espeak's own structure has a priority byte before each name.
-    return (
-        language.lstrip(b"\0\1\2\3\4\5").decode(errors="replace") if isinstance(language, bytes) else language
-    )
+    if isinstance(language, str):
+        return language
+    return language.lstrip(b"\0\1\2\3\4\5").decode(errors="replace")

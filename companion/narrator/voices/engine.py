@@ -10,6 +10,7 @@ the chosen voice cannot say.
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -185,7 +186,7 @@ def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace
     clips: dict[tuple[str, str], Clip] = {}
     # A dict as an ordered set, so that the same problem of many lines is reported once.
     problems: dict[Problem, None] = {}
-    fallback_counts: dict[tuple[str, str], int] = {}
+    fallback_counts = Counter[tuple[str, str]]()
     is_final = True
     for line in dict.fromkeys(lines):
         choice = choices[line.language]
@@ -202,9 +203,7 @@ def render_lines(lines: Iterable[Line], choices: Mapping[str, VoiceChoice], pace
                 continue
             clips[line.language, line.key] = clip
             if voice is not choice.voice:
-                fallback_counts[line.language, voice.name] = (
-                    fallback_counts.get((line.language, voice.name), 0) + 1
-                )
+                fallback_counts[line.language, voice.name] += 1
             break
         else:
             # Without any voice one problem covers all lines.

@@ -19,10 +19,11 @@ from companion.games.avalon.setup import (
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
-from companion.scripts.scenes import Shape, find_out_of_bounds, find_overlaps
+from companion.scripts.scenes import Shape
 from companion.scripts.teaching import PACKING, list_parts
 from tests.cases import sample
 from tests.scripts.avalon.tables import ALL_PLOTS, LANGUAGE_CODES, NAMES, SIZES, every_table, numbers_said
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 
 def steps_of(setup):

@@ -7,9 +7,9 @@ import pytest
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
-from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import IntroSpeed
 from tests.scripts.avalon.tables import LANGUAGE_CODES, numbers_said
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 NUMBERS_IN_WORDS: dict[str, list[Any]] = {
     "goal.quests": [RULE_NUMBERS["quests"]],

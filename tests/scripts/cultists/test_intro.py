@@ -8,8 +8,8 @@ from companion.games.cultists.setup import ROUNDS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator
 from companion.scripts.cultists.intro import CHAPTERS
-from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import IntroSpeed
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 FEWEST, MOST = 3, 5
 

@@ -9,10 +9,10 @@ import pytest
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.guide import CHAPTERS
-from companion.scripts.scenes import find_out_of_bounds, find_overlaps
 from companion.scripts.teaching import IntroSpeed
 from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 
 def test_the_chapters_go_from_the_team_to_what_may_be_said() -> None:
