@@ -54,7 +54,7 @@ ARROWS = {
     "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
-    "launch": "app companion core device i18n settings",
+    "launch": "app companion core device i18n settings widgets",
     # The files to detect what type a file is.
     "cli": f"{PURE_PARTS} companion device files files.incoming files.outgoing files.safe_zip launch"
     " narrator.narration narrator.voices storage",
