@@ -18,7 +18,7 @@ from companion.storage.games import start_session
 from companion.storage.journal import StoredGame
 from companion.storage.schema import MIGRATIONS
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 
 RECORD = {"id": "one", "team": "آرش و Ada"}
 

@@ -13,7 +13,7 @@ from companion.storage.games import open_session
 from companion.storage.statistics import Statistics
 from companion.storage.statistics_index import BATCH_SIZE, count_stale, index_all, index_batch
 from companion.storage.store import Store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tools.random_games import Played, random_game
 
 DERIVED = ("tallies", "seats", "facts")

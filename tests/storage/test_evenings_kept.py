@@ -13,8 +13,7 @@ from companion.storage.games import open_session, start_session
 from companion.storage.notes import GameNightSummary
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
-from tests.storage.conftest import Clock
-from tests.storage.exchange import import_record
+from tests.storage.exchange import Clock, import_record
 from tools.random_games import random_game
 
 PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Άννα")

@@ -18,7 +18,7 @@ from companion.core.session import GameSession
 from companion.storage.database import DATABASE_FILE, StorageError
 from companion.storage.games import open_session, start_session
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 
 
 @contextmanager

@@ -8,11 +8,10 @@ import pytest
 from companion.core.game import ProblemError
 from companion.core.serialization import BadRecord, encode_move
 from companion.games.game_file import parse_record
-from companion.storage.games import open_session, start_session
+from companion.storage.games import start_session
 from companion.storage.journal import load_metadata
 from companion.storage.json_export import to_record
 from companion.storage.store import open_store
-from tests.storage.exchange import import_file
 from tools.random_games import random_game
 
 
@@ -43,71 +42,9 @@ def written(store, stored, tmp_path):
     return path
 
 
-@pytest.mark.parametrize("kind", ["avalon", "cultists", "silver", "duet"])
-def test_a_game_keeps_what_it_is_on_another_device(store, elsewhere, clock, tmp_path, kind):
-    stored, _ = play(store, clock, kind=kind)
-    path = written(store, stored, tmp_path)
-    clock.on(1_000_000)
-    there = elsewhere.games.load(import_file(path, elsewhere))
-    assert there._replace(id=stored.id) == stored
-    assert elsewhere.games.load_move_times(there.id) == store.games.load_move_times(stored.id)
-    assert load_metadata(elsewhere.database, there) == load_metadata(store.database, stored)
-
-
 def test_private_marks_stay_behind(store, clock, tmp_path):
     stored, _ = play(store, clock)
     assert "evil" not in written(store, stored, tmp_path).read_text(encoding="utf-8")
-
-
-def test_a_game_that_is_here_already_is_not_doubled(store, clock, tmp_path):
-    stored, _ = play(store, clock)
-    assert import_file(written(store, stored, tmp_path), store) is None
-    assert store.games.count() == 1
-
-
-def test_a_game_that_was_played_on_elsewhere_goes_on_here(store, elsewhere, clock, tmp_path):
-    stored, played = play(store, clock, moves=3)
-    there = elsewhere.games.load(import_file(written(store, stored, tmp_path), elsewhere))
-    session = open_session(played.game, there, elsewhere.games)
-    for move in played.moves[3:]:
-        clock.on(30)
-        session.play(move)
-    there = elsewhere.games.load(there.id)
-    assert import_file(written(elsewhere, there, tmp_path), store) == stored.id
-    ours = store.games.load(stored.id)
-    assert ours._replace(id=there.id) == there
-    assert store.games.load_move_times(ours.id) == elsewhere.games.load_move_times(there.id)
-    assert len(store.notes.list_notes(ours.id)) == 1
-    assert import_file(written(elsewhere, there, tmp_path), store) is None
-
-
-def test_a_copy_that_went_another_way_is_kept_beside_ours_once(store, elsewhere, clock, tmp_path):
-    stored, played = play(store, clock, kind="silver", moves=1)
-    there = elsewhere.games.load(import_file(written(store, stored, tmp_path), elsewhere))
-    session = open_session(played.game, there, elsewhere.games)
-    session.play(played.moves[1])
-    ours = open_session(played.game, stored, store.games)
-    ours.undo()
-    ours.play(played.moves[1])
-    before = store.games.load(stored.id)
-    path = written(elsewhere, elsewhere.games.load(there.id), tmp_path)
-    beside = store.games.load(import_file(path, store))
-    assert (beside.moves, beside.started) == (elsewhere.games.load(there.id).moves, stored.started)
-    assert store.games.load(stored.id) == before
-    assert import_file(path, store) is None
-    assert store.games.count() == 2
-
-
-def test_a_deleted_game_comes_back_with_its_file(store, clock, tmp_path):
-    stored, _ = play(store, clock)
-    path = written(store, stored, tmp_path)
-    store.games.delete(stored.id)
-    number = import_file(path, store)
-    assert store.games.load(number)._replace(id=stored.id) == stored
-    # That it was deleted can still be undone; it is another game then.
-    store.games.restore(stored.id)
-    assert store.games.load(stored.id).moves == stored.moves
-    assert store.games.load(stored.id).uid != stored.uid
 
 
 def test_a_record_without_it_is_read_as_ever(store, clock):
@@ -162,12 +99,3 @@ def test_times_that_no_number_holds_are_refused(store, clock):
     for wrong in ("NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000):
         with pytest.raises(ProblemError):
             parse_record(text.replace(f'"started": {stored.started}', f'"started": {wrong}'))
-
-
-def test_whole_seconds_are_times_too(store, elsewhere, clock, tmp_path):
-    stored, _ = play(store, clock)
-    record = to_record(stored, load_metadata(store.database, stored))
-    record["kept"]["started"] = int(stored.started)
-    path = tmp_path / "whole.json"
-    path.write_text(json.dumps(record), encoding="utf-8")
-    assert elsewhere.games.load(import_file(path, elsewhere)).started == int(stored.started)

@@ -26,7 +26,7 @@ from companion.storage.games import open_session
 from companion.storage.journal import StoredGame
 from companion.storage.statistics_index import compute_stored_metrics, index_all
 from companion.storage.store import Store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tests.storage.test_counting import kept
 from tools.random_games import PEOPLE, random_games
 

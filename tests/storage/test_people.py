@@ -21,7 +21,7 @@ from companion.storage.database import dump_json
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tools.random_games import random_game
 
 # Names that nothing else in the file is called.

@@ -32,8 +32,7 @@ from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store, open_store
 from companion.storage.validation import MAX_MAPS
-from tests.storage.conftest import Clock
-from tests.storage.exchange import preview_restore, restore
+from tests.storage.exchange import Clock, preview_restore, restore
 
 
 @pytest.fixture

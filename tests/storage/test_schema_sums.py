@@ -15,7 +15,7 @@ from companion.storage.database import DATABASE_FILE
 from companion.storage.schema import MIGRATIONS, migrate
 from companion.storage.statistics_index import compute_streak, index_all
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tests.storage.test_counting import kept, some
 from tools.random_games import random_game
 

@@ -20,7 +20,7 @@ from companion.statistics.text import translate
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tools.random_games import random_game
 
 YEAR = 1_790_000_500.0

@@ -27,7 +27,7 @@ from companion.storage.games import open_session
 from companion.storage.statistics import build_condition
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tests.storage.plain_count import Kept, Key, Told, plainly, plainly_of
 from tools.random_games import PEOPLE, random_games
 
