@@ -1,4 +1,7 @@
-"""Maps as they lie in the file, and the games that were played on them."""
+"""Maps as they lie in the file, and the games that were played on them.
+
+Maps as files between real stores; and files that only look like one.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,39 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from companion.core.game import ProblemError
+from companion.core.serialization import decode, encode
+from companion.games.duet.campaign import (
+    Attempt,
+    Campaign,
+    City,
+    add_city,
+    get_city,
+    merge_campaigns,
+    new_campaign,
+)
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.campaigns import CampaignRow
+from companion.storage.campaigns import (
+    FORMAT,
+    CampaignRow,
+    MapFile,
+    export_map,
+    import_map,
+    is_map,
+    read_map,
+    undo_import,
+    validate_map,
+)
 from companion.storage.database import DATABASE_FILE, StorageError
 from companion.storage.games import start_session
 from companion.storage.journal import StoredGame
@@ -143,3 +172,197 @@ def test_a_map_may_be_saved_while_its_games_are_gone_through(store: Store, clock
     for stored in store.games.games_of_campaign("duet", "one"):
         store.campaigns.save("duet", "one", {**RECORD, "last": stored.id})
     assert store.campaigns.list_campaigns("duet")[0].record["last"] == 1
+
+
+# A moment of a day that is the same day everywhere.
+NOON = 1_763_467_200.0
+OURS = add_city(new_campaign("a1", "Ada & Bruno", ("Ada", "Bruno")), City("x1", 10, 20, 7, None, "Λάρισα"))
+WON = Attempt("prague", 1_700_000_000.5, 1_700_000_900.25, True, 12)
+
+
+def kept(campaign: Campaign) -> CampaignRow:
+    return CampaignRow(campaign.id, "duet", encode(campaign), 1.0)
+
+
+def written(campaign: Campaign, folder: Path) -> bytes:
+    parcel = export_map(kept(campaign), NOON)
+    parcel.write(folder / parcel.name)
+    return (folder / parcel.name).read_bytes()
+
+
+def file_of(**changed: Any) -> bytes:
+    data = {"format": FORMAT, "version": 1, "game": "duet", "campaign": encode(OURS), **changed}
+    return json.dumps({name: value for name, value in data.items() if value is not ...}).encode()
+
+
+def kept_here(store: Store) -> Campaign:
+    (found,) = store.campaigns.list_campaigns("duet")
+    return decode(Campaign, found.record, "campaign")
+
+
+def test_a_map_comes_out_of_its_file_as_it_went_in(tmp_path: Path) -> None:
+    whole = replace(OURS, attempts=(WON,))
+    came = read_map(written(whole, tmp_path), "map.json")
+    assert (came.id, came.game, came.team) == ("a1", "duet", "Ada & Bruno")
+    assert decode(Campaign, came.record, "campaign") == whole
+
+
+def test_a_file_is_called_after_its_team_and_its_day() -> None:
+    assert export_map(kept(OURS), NOON).name == "map-ada-bruno-2025-11-18.json"
+
+
+def test_two_teams_in_other_letters_are_not_called_the_same() -> None:
+    names = {export_map(kept(replace(OURS, id=id, team="آرش و نیلوفر")), NOON).name for id in ("a1", "b2")}
+    assert names == {"map-a1-2025-11-18.json", "map-b2-2025-11-18.json"}
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "damaged"),
+        (b"not json", "damaged"),
+        (file_of()[:-20], "damaged"),
+        (b"[" * 50_000, "damaged"),
+        (b"[1]", "unknown"),
+        (file_of(format=1), "unknown"),
+        (file_of(format="table-companion-backup"), "unknown"),
+        (file_of(version=2, more="of something"), "newer"),
+        (file_of(version=True), "damaged"),
+        (file_of(version=0), "damaged"),
+        (file_of(version=...), "damaged"),
+        (file_of(more=1), "damaged"),
+        (file_of(campaign=...), "damaged"),
+        (file_of(game="chess"), "map_game"),
+        (file_of(game="silver"), "map_game"),
+        (file_of(game=["duet"]), "damaged"),
+        (file_of(campaign=[]), "damaged"),
+        (file_of(campaign={}), "damaged"),
+        (file_of(campaign={**encode(OURS), "secret": 1}), "damaged"),
+        (file_of(campaign={**encode(OURS), "id": ""}), "damaged"),
+        (file_of(campaign={**encode(OURS), "team": "Ada\u202e"}), "damaged"),
+        (file_of(campaign={**encode(OURS), "cities": []}), "damaged"),
+        (file_of(campaign={**encode(OURS), "routes": [["prague", "atlantis"]]}), "damaged"),
+        (file_of().replace(b'"team"', b'"id": "a1", "team"'), "damaged"),
+        (file_of().replace(b"7", b"NaN"), "damaged"),
+        (file_of().replace(b"7", b"9" * 5000), "damaged"),
+    ],
+)
+def test_a_file_that_is_no_sound_map_is_refused_with_the_reason(data: bytes, code: str) -> None:
+    with pytest.raises(ProblemError) as refused:
+        read_map(data, "map.json")
+    assert refused.value.problem.key == f"app.files.problem.{code}"
+    assert refused.value.problem.args["file"] == "map.json"
+
+
+# Whatever JSON there is, in the places where a map has something.
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=4), inside, max_size=3),
+    max_leaves=6,
+)
+
+
+@st.composite
+def nearly_maps(draw: st.DrawFn) -> bytes:
+    """A sound map file in which a few values are others."""
+    data = json.loads(file_of(campaign=encode(replace(OURS, attempts=(WON,)))))
+    for _ in range(draw(st.integers(1, 3))):
+        place: Any = data
+        while True:
+            at = draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+            if not isinstance(place[at], dict | list) or not place[at] or draw(st.integers(0, 3)) == 0:
+                place[at] = draw(anything)
+                break
+            place = place[at]
+    return json.dumps(data).encode()
+
+
+@settings(max_examples=50, deadline=None)
+@given(data=nearly_maps() | st.binary(max_size=60))
+def test_whatever_a_file_holds_it_is_a_map_or_refused(data: bytes) -> None:
+    is_map(data)
+    try:
+        came = read_map(data, "map.json")
+    except ProblemError:
+        return
+    # What was let in can be kept, and is as sound when it is read again.
+    assert validate_map("duet", json.loads(json.dumps(came.record))) == came
+
+
+# -- taken -------------------------------------------------------------------------------------------------
+
+
+def came_with(campaign: Campaign) -> MapFile:
+    return MapFile(campaign.id, "duet", encode(campaign))
+
+
+def test_a_map_that_is_not_here_is_kept_and_can_be_let_go_again(store: Store) -> None:
+    taken = import_map(came_with(OURS), store.campaigns)
+    assert taken is not None
+    assert taken.previous is None
+    assert kept_here(store) == OURS
+    undo_import(taken, store.campaigns)
+    assert store.campaigns.list_campaigns("duet") == ()
+
+
+def test_a_copy_that_knows_more_is_joined_with_ours_which_stays_where_both_say_something(
+    store: Store,
+) -> None:
+    store.campaigns.save("duet", "a1", encode(OURS))
+    theirs = replace(OURS, team="Others", attempts=(WON,))
+    taken = import_map(came_with(theirs), store.campaigns)
+    assert taken is not None
+    assert kept_here(store) == replace(OURS, attempts=(WON,))
+    undo_import(taken, store.campaigns)
+    assert kept_here(store) == OURS
+
+
+def test_a_copy_that_knows_no_more_changes_nothing(store: Store) -> None:
+    # Not in the order in which the rules would keep them.
+    later = replace(WON, started=WON.started + 9, ended=WON.ended + 9)
+    ours = replace(OURS, attempts=(later, WON), routes=OURS.routes[::-1])
+    store.campaigns.save("duet", "a1", encode(ours))
+    assert import_map(came_with(ours), store.campaigns) is None
+    assert import_map(came_with(OURS), store.campaigns) is None
+    assert kept_here(store) == ours
+
+
+def test_what_was_written_on_it_since_is_not_taken_back(store: Store) -> None:
+    taken = import_map(came_with(OURS), store.campaigns)
+    assert taken is not None
+    store.campaigns.save("duet", "a1", encode(replace(OURS, attempts=(WON,))))
+    undo_import(taken, store.campaigns)
+    assert kept_here(store).attempts == (WON,)
+
+
+def test_a_map_of_ours_that_nobody_can_open_gives_way(store: Store) -> None:
+    store.campaigns.save("duet", "a1", {"id": "a1", "team": 3})
+    assert import_map(came_with(OURS), store.campaigns) is not None
+    assert kept_here(store) == OURS
+
+
+def test_the_id_of_another_games_map_is_not_taken_from_it(store: Store) -> None:
+    store.campaigns.save("chess", "a1", {"id": "a1"})
+    assert import_map(came_with(OURS), store.campaigns) is None
+    assert [found.record for found in store.campaigns.list_campaigns("chess")] == [{"id": "a1"}]
+
+
+def test_on_a_full_disk_a_map_is_not_taken(store: Store) -> None:
+    store.database.connection.execute("PRAGMA query_only=ON")
+    with pytest.raises(StorageError):
+        import_map(came_with(OURS), store.campaigns)
+
+
+def test_two_copies_played_on_apart_know_the_same_after_each_has_had_the_other(
+    store: Store, tmp_path: Path
+) -> None:
+    lost = Attempt("prague", 1_700_000_100.0, 1_700_000_400.0, False)
+    here = replace(OURS, attempts=(WON,))
+    numbered = replace(get_city(OURS, "x1"), mistakes=4)
+    there = replace(OURS, cities=(*OURS.cities[:-1], numbered), attempts=(lost,))
+    store.campaigns.save("duet", "a1", encode(here))
+    import_map(read_map(written(there, tmp_path), "map.json"), store.campaigns)
+    back = read_map(written(kept_here(store), tmp_path), "map.json")
+    assert merge_campaigns(there, decode(Campaign, back.record, "campaign")) == kept_here(store)
+    assert kept_here(store).attempts == (lost, WON)
+    assert get_city(kept_here(store), "x1").mistakes == 4

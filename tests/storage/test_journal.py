@@ -1,10 +1,18 @@
-"""A disk that fails while playing: the step is refused, the table stands, and play goes on after."""
+"""A disk that fails while playing: the step is refused, the table stands, and play goes on after.
+
+An edit of the past on disk: the whole old log or the whole new one, whatever happens meanwhile.
+
+Kills and cuts: every step that was shown is in the file, in order, and at most one more.
+"""
 
 from __future__ import annotations
 
+import os
+import random
 import resource
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,16 +21,18 @@ from typing import Any
 
 import pytest
 
+import companion
 from companion.core.game import IllegalMove
 from companion.core.session import GameSession
 from companion.storage.database import DATABASE_FILE, StorageError
 from companion.storage.games import open_session, start_session
 from companion.storage.store import Store, open_store
+from tests.cases import sample
 from tests.storage.exchange import Clock
 
 
 @contextmanager
-def pages_run_out(store: Store, _folder: Path) -> Iterator[None]:
+def limit_pages(store: Store, _folder: Path) -> Iterator[None]:
     connection = store.database.connection
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     connection.execute(f"PRAGMA max_page_count={pages}")
@@ -31,7 +41,7 @@ def pages_run_out(store: Store, _folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def writing_fails(_store: Store, folder: Path) -> Iterator[None]:
+def fail_writes(_store: Store, folder: Path) -> Iterator[None]:
     size = (folder / (DATABASE_FILE + "-wal")).stat().st_size
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -40,7 +50,7 @@ def writing_fails(_store: Store, folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def only_reading_allowed(store: Store, _folder: Path) -> Iterator[None]:
+def forbid_writes(store: Store, _folder: Path) -> Iterator[None]:
     connection = store.database.connection
     connection.execute("PRAGMA query_only=ON")
     yield
@@ -49,24 +59,24 @@ def only_reading_allowed(store: Store, _folder: Path) -> Iterator[None]:
 
 Failure = Callable[[Store, Path], Any]
 FAILURES = [
-    (pages_run_out, "app.problem.storage_full", {}),
-    (writing_fails, "app.problem.storage_failed", {"reason": "SQLITE_IOERR_WRITE"}),
-    (only_reading_allowed, "app.problem.storage_failed", {"reason": "SQLITE_READONLY"}),
+    (limit_pages, "app.problem.storage_full", {}),
+    (fail_writes, "app.problem.storage_failed", {"reason": "SQLITE_IOERR_WRITE"}),
+    (forbid_writes, "app.problem.storage_failed", {"reason": "SQLITE_READONLY"}),
 ]
 
 
-def picture(session: GameSession[Any, Any, Any]) -> tuple[Any, ...]:
+def read_log(session: GameSession[Any, Any, Any]) -> tuple[Any, ...]:
     return session.state, session.moves, session.undone_moves
 
 
-def until_refused(session: GameSession[Any, Any, Any], counter: ModuleType) -> StorageError:
+def play_until_refused(session: GameSession[Any, Any, Any], counter: ModuleType) -> StorageError:
     """Play long notes until the storage refuses; full pages need a few moves to show."""
     for n in range(200):
-        before = picture(session)
+        before = read_log(session)
         try:
             session.play(counter.Add(n % 3, 1, "note " * 300))
         except StorageError as refused:
-            assert picture(session) == before
+            assert read_log(session) == before
             return refused
     return pytest.fail("the storage never refused")
 
@@ -86,12 +96,12 @@ def test_a_move_that_cannot_be_written_is_not_made(
         session.play(counter.Add(n % 3, n + 1))
     session.undo()
     with failure(store, tmp_path):
-        refused = until_refused(session, counter)
-        before = picture(session)
-        again = until_refused(session, counter)
+        refused = play_until_refused(session, counter)
+        before = read_log(session)
+        again = play_until_refused(session, counter)
     assert [(wrong.problem.key, dict(wrong.problem.args)) for wrong in (refused, again)] == [(key, args)] * 2
-    assert picture(session) == before
-    assert picture(open_session(counter.COUNTER, store.games.load(number), store.games)) == before
+    assert read_log(session) == before
+    assert read_log(open_session(counter.COUNTER, store.games.load(number), store.games)) == before
 
     # Room again: the very same table goes on.
     session.play(counter.Add(2, 9))
@@ -99,7 +109,7 @@ def test_a_move_that_cannot_be_written_is_not_made(
     session.redo()
     store = reopen()
     assert store.problems == ()
-    assert picture(open_session(counter.COUNTER, store.games.load(number), store.games)) == picture(session)
+    assert read_log(open_session(counter.COUNTER, store.games.load(number), store.games)) == read_log(session)
 
 
 @pytest.mark.parametrize(("failure", "key", "args"), FAILURES[1:])
@@ -110,13 +120,13 @@ def test_an_undo_that_cannot_be_written_is_not_made(
     for n in range(4):
         session.play(counter.Add(n % 3, n + 1))
     session.undo()
-    before = picture(session)
+    before = read_log(session)
     with failure(store, tmp_path):
         for step in (session.undo, session.redo):
             with pytest.raises(StorageError) as refused:
                 step()
             assert (refused.value.problem.key, refused.value.problem.args) == (key, args)
-            assert picture(session) == before
+            assert read_log(session) == before
     assert store.games.load(number).move_count == 3
     session.undo()
     assert store.games.load(number).move_count == 2
@@ -140,7 +150,7 @@ def test_a_killed_game_opens_with_all_its_moves_and_the_time_of_the_last(
     with closing(open_store(killed, Clock())) as found:
         assert found.problems == ()
         assert found.games.list_recent(2).games == expected
-        assert picture(open_session(counter.COUNTER, found.games.load(number), found.games)) == picture(
+        assert read_log(open_session(counter.COUNTER, found.games.load(number), found.games)) == read_log(
             session
         )
 
@@ -185,7 +195,7 @@ def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(3):
         session.play(counter.Add(n % 3, n + 1))
-    with only_reading_allowed(store, tmp_path):
+    with forbid_writes(store, tmp_path):
         assert store.games.load(number).move_count == 3
         with pytest.raises(StorageError):
             store.games.start("counter", {})
@@ -243,7 +253,7 @@ def test_a_disk_that_fills_up_while_playing_loses_no_move(
 ) -> None:
     with closing(open_store(tiny_disk, clock)) as store:
         session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
-        refused = until_refused(session, counter)
+        refused = play_until_refused(session, counter)
         assert refused.problem.key == "app.problem.storage_full"
         shown = session.moves
         assert shown
@@ -260,3 +270,247 @@ def test_a_disk_that_is_full_at_the_start_leaves_memory(tiny_disk: Path, clock: 
     with closing(open_store(tiny_disk, clock)) as store:
         assert store.problems == ()
         assert store.is_durable
+
+
+RunningSession = tuple[GameSession[Any, Any, Any], int]
+
+
+@pytest.fixture
+def six_moves(store: Store, counter: ModuleType) -> RunningSession:
+    """A table of six moves, worth 1 to 6 points."""
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+    for points in range(1, 7):
+        session.play(counter.Add(points % 3, points))
+    return session, number
+
+
+def reopen_session(store: Store, number: int, counter: ModuleType) -> GameSession[Any, Any, Any]:
+    return open_session(counter.COUNTER, store.games.load(number), store.games)
+
+
+def test_an_accepted_edit_is_there_when_the_app_opens_again(
+    six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
+) -> None:
+    session, number = six_moves
+    session.commit_edit(session.preview_edit({2: (counter.Add(0, 50),), 4: ()}))
+    assert session.state.total == 1 + 2 + 50 + 4 + 6
+    assert read_log(reopen_session(reopen(), number, counter)) == read_log(session)
+
+
+def test_an_undone_edit_is_as_if_it_had_not_been(
+    six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
+) -> None:
+    session, number = six_moves
+    before = read_log(session)
+    session.commit_edit(session.preview_edit({0: (), 5: ()}))
+    session.undo()
+    assert read_log(session) == before
+    assert read_log(reopen_session(reopen(), number, counter)) == before
+
+
+def test_a_redone_edit_keeps_what_was_played_after_it(
+    six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    session.commit_edit(session.preview_edit({3: ()}))
+    session.play(counter.Add(0, 9))
+    for step in (session.undo, session.undo, session.redo):
+        step()
+    assert read_log(reopen_session(store, number, counter)) == read_log(session)
+    assert session.undone_moves == (counter.Add(0, 9),)
+    session.redo()
+    assert read_log(reopen_session(store, number, counter)) == read_log(session)
+
+
+def test_a_table_opened_again_has_only_the_accepted_log(
+    six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
+) -> None:
+    session, number = six_moves
+    session.commit_edit(session.preview_edit({0: (counter.Add(0, 7),)}))
+    again = reopen_session(reopen(), number, counter)
+    again.undo()
+    assert again.moves == session.moves[:-1]
+
+
+def test_play_goes_on_after_an_edit(
+    six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
+) -> None:
+    session, number = six_moves
+    session.commit_edit(session.preview_edit({1: (), 2: (), 3: ()}))
+    session.play(counter.Add(1, 8))
+    session.undo()
+    session.play(counter.Add(2, 9))
+    assert read_log(reopen_session(reopen(), number, counter)) == read_log(session)
+
+
+def test_an_edit_can_end_a_game_and_its_undo_goes_on_with_it(
+    six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    session.commit_edit(session.preview_edit({5: (counter.Add(1, counter.SETUP.goal),)}))
+    stored = store.games.load(number)
+    assert (stored.outcome, stored.ended is None) == (session.outcome, False)
+    assert next(store.games.iterate_unfinished(), None) is None
+    session.undo()
+    unfinished = next(store.games.iterate_unfinished(), None)
+    assert unfinished is not None
+    assert unfinished.id == number
+
+
+@pytest.mark.parametrize("pragma", ["query_only=ON", "max_page_count={pages}"])
+def test_an_edit_that_cannot_be_written_is_not_made(
+    pragma: str, six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    before = read_log(session)
+    connection = store.database.connection
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA {pragma.format(pages=pages)}")
+    long = [counter.Add(n % 3, 1, "note " * 400) for n in range(30)]
+    with pytest.raises(StorageError):
+        session.commit_edit(session.preview_edit({0: tuple(long)}))
+    assert read_log(session) == before
+    for mended in ("query_only=OFF", "max_page_count=1000000"):
+        connection.execute(f"PRAGMA {mended}")
+    assert read_log(reopen_session(store, number, counter)) == before
+    session.commit_edit(session.preview_edit({0: tuple(long)}))
+    assert read_log(reopen_session(store, number, counter)) == read_log(session)
+
+
+def test_a_move_that_is_not_json_takes_the_whole_edit_along(
+    six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    before = read_log(session)
+    with pytest.raises(TypeError):
+        session.commit_edit(session.preview_edit({2: (counter.Add(0, 1), counter.Add(0, 1, note=object()))}))
+    assert read_log(session) == before
+    assert read_log(reopen_session(store, number, counter)) == before
+
+
+@pytest.mark.parametrize(("first", "moves", "position"), [(7, 0, 7), (-1, 0, 0), (2, 1, 4), (2, 1, -1)])
+def test_a_log_with_a_gap_is_a_mistake_and_is_not_written(
+    first: int, moves: int, position: int, six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    journal = store.games.open_journal(number, dict)
+    with pytest.raises(ValueError, match="after 6 moves"):
+        journal.replace(first, [{}] * moves, position, None)
+    assert read_log(reopen_session(store, number, counter)) == read_log(session)
+
+
+def test_an_edit_of_a_game_that_is_gone_says_so(
+    six_moves: RunningSession, store: Store, counter: ModuleType
+) -> None:
+    session, number = six_moves
+    store.games.delete(number)
+    store.games.purge(float("inf"))
+    with pytest.raises(StorageError) as refused:
+        session.commit_edit(session.preview_edit({0: ()}))
+    assert refused.value.problem.code == "game_missing"
+
+
+def test_a_power_cut_leaves_the_old_log_or_the_new_one(
+    six_moves: RunningSession, store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    session, number = six_moves
+    store.checkpoint()
+    old = read_log(session)
+    session.commit_edit(session.preview_edit({1: (counter.Add(2, 70, "long " * 900),), 3: ()}))
+    new = read_log(session)
+    # Copied while open, as a power cut would find them.
+    file, log = (tmp_path / DATABASE_FILE).read_bytes(), (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
+    dice = random.Random(11)
+    seen = set()
+    for cut in sorted({0, len(log) - 1, len(log), *(dice.randrange(len(log)) for _ in range(30))}):
+        folder = tmp_path / "cut"
+        folder.mkdir()
+        (folder / DATABASE_FILE).write_bytes(file)
+        (folder / (DATABASE_FILE + "-wal")).write_bytes(log[:cut])
+        with closing(open_store(folder, clock)) as after:
+            assert after.problems == ()
+            there = read_log(reopen_session(after, number, counter))
+        assert there in (old, new)
+        assert (there == new) == (cut == len(log))
+        seen.add(there == new)
+        shutil.rmtree(folder)
+    assert seen == {True, False}
+
+
+ROOT = Path(companion.__file__).parents[1]
+
+
+def play_until_killed(folder: Path, seed: int, lines: int) -> list[str]:
+    """Let a child play, kill it once it has shown `lines` steps, and return all it has shown."""
+    child = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("counter.py"), folder, str(seed)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        text=True,
+    )
+    with child:
+        assert child.stdout is not None
+        shown = [child.stdout.readline() for _ in range(lines + 1)]
+        child.kill()
+        # What it managed to show between our reading and its death counts as well. A kill can
+        # cut the last line short: then nobody has seen it whole.
+        shown += child.stdout.readlines()
+    opened, *steps = [line.rstrip("\n") for line in shown if line.endswith("\n")]
+    assert opened == "open"
+    assert len(steps) >= lines
+    return steps
+
+
+@pytest.mark.parametrize("kills", sample([6, 25]))
+def test_no_step_that_was_shown_is_lost_by_a_kill(
+    kills: int, tmp_path: Path, counter: ModuleType, clock: Callable[[], float]
+) -> None:
+    dice = random.Random(20260101)
+    # The table as the players saw it, kept in memory by playing along with what was shown.
+    seen: GameSession[Any, Any, Any] = GameSession(counter.COUNTER, counter.SETUP)
+    for kill in range(kills):
+        steps = play_until_killed(tmp_path, kill, dice.randint(1, 40))
+        own = random.Random(kill)
+        for step in steps:
+            # The child draws its steps from the seed, so both must agree on what was done.
+            assert counter.step(seen, own) == step
+
+        with closing(open_store(tmp_path, clock)) as store:
+            assert store.problems == ()
+            assert store.games.count() == 1
+            stored = next(store.games.iterate_unfinished(), None)
+            assert stored is not None
+            found = open_session(counter.COUNTER, stored, store.games)
+        if read_log(found) != read_log(seen):
+            counter.step(seen, own)  # written, but killed before it was shown
+        assert read_log(found) == read_log(seen)
+    assert len(seen.moves) > kills
+
+
+def test_a_log_cut_anywhere_gives_the_moves_up_to_there(
+    store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
+) -> None:
+    """What a power cut leaves of a log: its beginning, then nothing or rubbish."""
+    session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
+    store.checkpoint()
+    ends = [0]
+    for n in range(12):
+        session.play(counter.Add(n % 3, n + 1))
+        ends.append((tmp_path / (DATABASE_FILE + "-wal")).stat().st_size)
+    # Copied while open, as a power cut would find them.
+    file, log = (tmp_path / DATABASE_FILE).read_bytes(), (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
+    dice = random.Random(7)
+    cuts = sorted({*ends, *(dice.randrange(ends[-1]) for _ in range(12))})
+    for cut in cuts:
+        for rubbish in (b"", dice.randbytes(5000)):
+            folder = tmp_path / "cut"
+            folder.mkdir()
+            (folder / DATABASE_FILE).write_bytes(file)
+            (folder / (DATABASE_FILE + "-wal")).write_bytes(log[:cut] + rubbish)
+            with closing(open_store(folder, clock)) as after:
+                assert after.problems == ()
+                stored = after.games.load(number)
+                moves = open_session(counter.COUNTER, stored, after.games).moves
+            whole = sum(end <= cut for end in ends) - 1
+            assert moves == session.moves[:whole]
+            shutil.rmtree(folder)

@@ -309,7 +309,7 @@ import resource, sys
 from pathlib import Path
 from companion.core.game import ProblemError
 from companion.storage.store import open_store
-from tests.storage.test_hostile_files import take
+from tests.files.test_hostile_files import take
 folder = Path(sys.argv[1])
 store = open_store(folder, lambda: 0.0)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

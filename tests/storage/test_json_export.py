@@ -1,4 +1,11 @@
-"""All games in one file: the same games give the same bytes, and a file that is not sound changes nothing."""
+"""All games in one file: the same games give the same bytes, and a file that is not sound changes nothing.
+
+A backup that was brought back on a fresh device gives the same exports, to the byte.
+
+A game that is sent to another device is the same game there.
+"""
+
+from __future__ import annotations
 
 import csv
 import io
@@ -13,8 +20,9 @@ from hypothesis import strategies as st
 
 import companion
 from companion.core.game import ProblemError
-from companion.core.serialization import encode_move
-from companion.games.game_file import GameMetadata, GameNote, GameRecord
+from companion.core.serialization import BadRecord, encode_move
+from companion.games.duet.state import Agent, Stop
+from companion.games.game_file import GameMetadata, GameNote, GameRecord, parse_record
 from companion.storage import json_export
 from companion.storage.bgstats import export_plays
 from companion.storage.csv_export import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
@@ -26,19 +34,23 @@ from companion.storage.importing import (
     plan_game_import,
     run_to_completion,
 )
-from companion.storage.json_export import FORMAT, export_json, is_json_export, iterate_games
-from companion.storage.store import open_memory_store
+from companion.storage.journal import load_metadata
+from companion.storage.json_export import FORMAT, export_json, is_json_export, iterate_games, to_record
+from companion.storage.statistics_index import index_all
+from companion.storage.store import Store, open_memory_store, open_store
 from companion.storage.validation import MAX_GAMES
+from tests.storage.exchange import restore, stage_backup_of
+from tools.filled_store import fill as fill_with_random_games
 from tools.random_games import random_games
 
 START = 1_790_000_000.0
 
 
 @pytest.fixture(scope="module")
-def made():
+def source():
     """Games of every kind, with somebody's looks, a group and an alias."""
     store = open_store_in_memory()
-    fill(store, 11, 14)
+    fill_store(store, 11, 14)
     with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
         execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
@@ -48,15 +60,15 @@ def made():
 
 
 @pytest.fixture(scope="module")
-def data(made):
-    return written(made)
+def data(source):
+    return export_bytes(source)
 
 
 def open_store_in_memory():
     return open_memory_store(lambda: START)
 
 
-def fill(store, seed, count):
+def fill_store(store, seed, count):
     with store.database.transaction() as execute:
         for number, played in enumerate(random_games(Random(seed), count)):
             state = played.game.start(played.setup)
@@ -75,55 +87,55 @@ def fill(store, seed, count):
             apply_game_import(store.database, execute, incoming, plan_game_import(store.database, incoming))
 
 
-def written(store, game=None):
+def export_bytes(store, game=None):
     file = io.BytesIO()
     export_json(store.database, file, game)
     return file.getvalue()
 
 
-def take(store, data, tmp_path):
+def import_bytes(store, data, tmp_path):
     path = tmp_path / "came.json"
     path.write_bytes(data)
     return run_to_completion(import_json(store.database, path, "came.json"))
 
 
-def refused(store, data, tmp_path):
+def import_refused(store, data, tmp_path):
     before = list(store.database.connection.iterdump())
     with pytest.raises(ProblemError) as wrong:
-        take(store, data, tmp_path)
+        import_bytes(store, data, tmp_path)
     assert list(store.database.connection.iterdump()) == before
     assert not store.database.connection.in_transaction
     return wrong.value.problem.code
 
 
 def test_all_games_come_back_as_they_were_and_give_the_same_bytes(data, store, tmp_path):
-    assert take(store, data, tmp_path) == ImportCounts(14, 14)
-    assert written(store) == data
+    assert import_bytes(store, data, tmp_path) == ImportCounts(14, 14)
+    assert export_bytes(store) == data
     assert store.rosters.list_groups()[0].players == ("Ada", "آرش")
     assert store.database.rows("SELECT same_as FROM people WHERE reading = 'adina'") == [("ada",)]
 
 
 def test_taken_in_twice_nothing_is_doubled(data, store, tmp_path):
-    take(store, data, tmp_path)
-    assert take(store, data, tmp_path) == ImportCounts(14, 0)
-    assert written(store) == data
+    import_bytes(store, data, tmp_path)
+    assert import_bytes(store, data, tmp_path) == ImportCounts(14, 0)
+    assert export_bytes(store) == data
 
 
 def test_the_order_in_which_games_came_does_not_matter(data, store, tmp_path):
     found = json.loads(data)
     found["games"].reverse()
-    take(store, json.dumps(found).encode(), tmp_path)
-    assert written(store) == data
+    import_bytes(store, json.dumps(found).encode(), tmp_path)
+    assert export_bytes(store) == data
 
 
-def test_games_of_one_kind_are_told_apart(made, data):
-    games = json.loads(written(made, "silver"))["games"]
+def test_games_of_one_kind_are_told_apart(source, data):
+    games = json.loads(export_bytes(source, "silver"))["games"]
     assert games
     assert games == [record for record in json.loads(data)["games"] if record["game"] == "silver"]
 
 
 def test_a_mark_of_the_order_of_bytes_does_no_harm(data, store, tmp_path):
-    assert take(store, b"\xef\xbb\xbf" + data, tmp_path).new_count == 14
+    assert import_bytes(store, b"\xef\xbb\xbf" + data, tmp_path).new_count == 14
 
 
 def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
@@ -138,16 +150,16 @@ def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
 
 
 def test_a_game_that_cannot_be_played_through_is_left_out_of_the_file(data, store, tmp_path):
-    take(store, data, tmp_path)
+    import_bytes(store, data, tmp_path)
     with store.database.transaction() as execute:
         execute("UPDATE moves SET move = '{}' WHERE game_id = 3 AND number = 0", ())
-    assert len(json.loads(written(store))["games"]) == 13
+    assert len(json.loads(export_bytes(store))["games"]) == 13
 
 
 def test_a_file_cut_off_anywhere_is_refused_whole(data, store, tmp_path):
     for length in range(0, len(data) - 2, len(data) // 20):
-        refused(store, data[:length], tmp_path)
-    assert refused(store, data[:-2], tmp_path) == "damaged"
+        import_refused(store, data[:length], tmp_path)
+    assert import_refused(store, data[:-2], tmp_path) == "damaged"
 
 
 @given(st.randoms(use_true_random=False))
@@ -157,7 +169,7 @@ def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, d
     spoiled = bytearray(data)
     spoiled[dice.randrange(len(spoiled))] ^= 1 << dice.randrange(8)
     try:
-        added = take(store, bytes(spoiled), tmp_path_factory.getbasetemp())
+        added = import_bytes(store, bytes(spoiled), tmp_path_factory.getbasetemp())
     except ProblemError:
         assert store.games.count() == 0
     else:
@@ -171,10 +183,10 @@ def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, d
 def test_any_games_come_back_as_they_were(tmp_path_factory, seed, count):
     here, there = open_store_in_memory(), open_store_in_memory()
     try:
-        fill(here, seed, count)
-        out = written(here)
-        assert take(there, out, tmp_path_factory.getbasetemp()) == ImportCounts(count, count)
-        assert written(there) == out
+        fill_store(here, seed, count)
+        out = export_bytes(here)
+        assert import_bytes(there, out, tmp_path_factory.getbasetemp()) == ImportCounts(count, count)
+        assert export_bytes(there) == out
     finally:
         here.close()
         there.close()
@@ -216,27 +228,30 @@ EMPTY = ',"people":[],"groups":[],"maps":[],"games":[]}'
     ],
 )
 def test_what_is_no_sound_file_of_games_is_refused_whole(store, tmp_path, text, code):
-    assert refused(store, text.encode(), tmp_path) == code
+    assert import_refused(store, text.encode(), tmp_path) == code
 
 
 def test_another_encoding_is_refused(data, store, tmp_path):
-    assert refused(store, data.decode().encode("utf-16"), tmp_path) == "damaged"
-    assert refused(store, data.replace("آ".encode(), b"\xff"), tmp_path) == "damaged"
+    assert import_refused(store, data.decode().encode("utf-16"), tmp_path) == "damaged"
+    assert import_refused(store, data.replace("آ".encode(), b"\xff"), tmp_path) == "damaged"
 
 
-def changed(data, change):
+def change_record(data, change):
     found = json.loads(data)
     change(found["games"])
     return json.dumps(found).encode()
 
 
 def test_games_that_are_in_it_twice_are_refused(data, store, tmp_path):
-    assert refused(store, changed(data, lambda games: games.append(games[0])), tmp_path) == "twice"
+    assert (
+        import_refused(store, change_record(data, lambda games: games.append(games[0])), tmp_path) == "twice"
+    )
 
 
 def test_a_game_without_its_name_is_refused(data, store, tmp_path):
     assert (
-        refused(store, changed(data, lambda games: games[5].pop("kept")), tmp_path) == "record_missing_field"
+        import_refused(store, change_record(data, lambda games: games[5].pop("kept")), tmp_path)
+        == "record_missing_field"
     )
 
 
@@ -245,21 +260,21 @@ def test_a_move_against_the_rules_in_the_last_game_refuses_all(data, store, tmp_
         games[-1]["moves"].insert(0, {"move": "no such"})
         games[-1]["kept"]["times"].insert(0, START)
 
-    assert refused(store, changed(data, spoil), tmp_path) == "record_unknown_move"
+    assert import_refused(store, change_record(data, spoil), tmp_path) == "record_unknown_move"
 
 
 def test_a_million_moves_are_not_even_played(data, store, tmp_path):
     def stretch(games):
         games[0]["moves"] = [{}] * 1_000_000
 
-    assert refused(store, changed(data, stretch), tmp_path) == "big"
+    assert import_refused(store, change_record(data, stretch), tmp_path) == "big"
 
 
 def test_a_name_with_a_control_character_in_it_is_refused(data, store, tmp_path):
     def spoil(games):
         games[2]["setup"]["players"][0] = "A\x1b"
 
-    assert refused(store, changed(data, spoil), tmp_path) == "name_unclean"
+    assert import_refused(store, change_record(data, spoil), tmp_path) == "name_unclean"
 
 
 def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
@@ -272,22 +287,22 @@ def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
 
 def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):
     monkeypatch.setattr(json_export, "MAX_GAMES", 13)
-    assert refused(store, data, tmp_path) == "big"
+    assert import_refused(store, data, tmp_path) == "big"
 
 
 def test_a_ring_of_other_names_is_cut(store, tmp_path):
     ring = '"people":[{"name":"A","same_as":"b"},{"name":"B","same_as":"a"}]'
     text = HEAD + EMPTY.replace('"people":[]', ring)
-    take(store, text.encode(), tmp_path)
+    import_bytes(store, text.encode(), tmp_path)
     assert store.database.rows("SELECT count(*) FROM people WHERE same_as IS NOT NULL") == [(0,)]
 
 
 def test_what_is_documented_is_what_is_read_and_written(store, tmp_path):
     document = (Path(companion.__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
     (shown,) = (block for block in re.findall(r"```json\n(.*?)```", document, re.DOTALL) if FORMAT in block)
-    assert take(store, shown.encode(), tmp_path) == ImportCounts(1, 1)
-    out, told = json.loads(written(store)), json.loads(shown)
-    # A set-up is written with its defaults.
+    assert import_bytes(store, shown.encode(), tmp_path) == ImportCounts(1, 1)
+    out, told = json.loads(export_bytes(store)), json.loads(shown)
+    # A set-up is export_bytes with its defaults.
     assert told["games"][0].pop("setup").items() <= out["games"][0].pop("setup").items()
     assert out == told
     assert f"most {MAX_GAMES:,} games" in document
@@ -303,34 +318,34 @@ def test_it_is_known_by_how_it_begins(data):
 
 
 @pytest.fixture(scope="module")
-def sheets(made):
+def csv_tables(source):
     scores, votes = io.BytesIO(), io.BytesIO()
-    assert export_csv(made.database, scores, votes) == 14
+    assert export_csv(source.database, scores, votes) == 14
     return scores.getvalue(), votes.getvalue()
 
 
-def rows(data):
+def read_rows(data):
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
 
 
-def test_spreadsheets_know_that_it_is_utf_8(sheets):
-    assert all(data.startswith(b"\xef\xbb\xbf") for data in sheets)
+def test_spreadsheets_know_that_it_is_utf_8(csv_tables):
+    assert all(data.startswith(b"\xef\xbb\xbf") for data in csv_tables)
 
 
-def test_there_is_a_row_for_every_seat(made, sheets):
-    found = rows(sheets[0])
+def test_there_is_a_row_for_every_seat(source, csv_tables):
+    found = read_rows(csv_tables[0])
     assert tuple(found[0]) == SCORE_COLUMNS
-    assert len(found) == sum(len(game.stored.setup["players"]) for game in iterate_games(made.database))
+    assert len(found) == sum(len(game.stored.setup["players"]) for game in iterate_games(source.database))
     assert found[0]["title"] == "'=cmd"
     for uid in {row["uid"] for row in found}:
         assert [row["started_game"] for row in found if row["uid"] == uid].count("yes") == 1
 
 
-def test_there_is_a_row_for_every_vote_that_was_told_by_name(made, sheets):
-    found = rows(sheets[1])
+def test_there_is_a_row_for_every_vote_that_was_told_by_name(source, csv_tables):
+    found = read_rows(csv_tables[1])
     assert tuple(found[0]) == VOTE_COLUMNS
     told = 0
-    for game in iterate_games(made.database):
+    for game in iterate_games(source.database):
         for move in game.record["moves"]:
             if game.stored.game == "avalon" and move.get("approve") is not None:
                 told += len(game.stored.setup["players"])
@@ -360,16 +375,16 @@ def test_numbers_stay_numbers():
 
 
 @pytest.fixture(scope="module")
-def plays(made):
+def plays(source):
     file = io.BytesIO()
-    count = export_plays(iterate_games(made.database), file)
+    count = export_plays(iterate_games(source.database), file)
     found = json.loads(file.getvalue())
     assert len(found["plays"]) == count
     return found
 
 
-def test_every_finished_game_is_a_play(made, plays):
-    assert len(plays["plays"]) == sum(game.is_over for game in iterate_games(made.database))
+def test_every_finished_game_is_a_play(source, plays):
+    assert len(plays["plays"]) == sum(game.is_over for game in iterate_games(source.database))
     assert len({play["uuid"] for play in plays["plays"]}) == len(plays["plays"])
 
 
@@ -388,7 +403,125 @@ def test_what_a_play_refers_to_is_there(plays):
     assert plays["userInfo"] == {"meRefId": 0}
 
 
-def test_a_play_that_is_sent_twice_is_the_same_play(made, plays):
+def test_a_play_that_is_sent_twice_is_the_same_play(source, plays):
     file = io.BytesIO()
-    export_plays(iterate_games(made.database), file)
+    export_plays(iterate_games(source.database), file)
     assert json.loads(file.getvalue()) == plays
+
+
+NOW = 1_790_000_000.0
+
+
+def export_all(store: Store) -> dict[str, bytes]:
+    files = {name: io.BytesIO() for name in ("json", "scores", "votes", "bgstats")}
+    export_json(store.database, files["json"])
+    export_csv(store.database, files["scores"], files["votes"])
+    export_plays(iterate_games(store.database), files["bgstats"])
+    return {name: file.getvalue() for name, file in files.items()}
+
+
+def marks(store: Store) -> list[tuple[object, ...]]:
+    return store.database.rows(
+        "SELECT uid, seat, marks.position, mark FROM marks JOIN games ON games.id = game_id"
+        " WHERE deleted IS NULL ORDER BY uid"
+    )
+
+
+def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: Path) -> None:
+    here, there = open_store(tmp_path / "here", lambda: NOW), open_store(tmp_path / "there", lambda: NOW)
+    fill_with_random_games(here, 16)
+    with here.database.transaction() as execute:
+        # Written by an app that cleans nothing.
+        execute("UPDATE games SET title = ? WHERE id = 2", ("  two\u202e  words\u0301 \x07" + "x" * 300,))
+        execute("INSERT INTO notes VALUES (3, 7, 0, ?, 1.0)", ("a\u200d\x1b\r\n\r\nb  c " + "y" * 5_000,))
+        execute("INSERT INTO notes VALUES (3, 8, 99, ' \n', 1.0)", ())
+        execute("UPDATE games SET position = position - 1, ended = NULL, outcome = NULL WHERE id = 4", ())
+    # Counted or not, gone out of sight or not.
+    index_all(here.database)
+    here.games.delete(5)
+    restore(there.database, stage_backup_of(here, tmp_path / "once"))
+    before = export_all(here)
+    assert export_all(there) == before
+    assert all(before.values())
+    assert marks(there) == marks(here)
+    restore(there.database, stage_backup_of(here, tmp_path / "twice"))
+    assert there.games.count() == here.games.count() == 15
+    here.close()
+    there.close()
+
+
+@pytest.mark.thorough
+def test_the_same_with_thousands_of_games(tmp_path: Path) -> None:
+    here, there = open_store(tmp_path / "here", lambda: NOW), open_memory_store(lambda: NOW)
+    fill_with_random_games(here, 2_000)
+    restore(there.database, stage_backup_of(here, tmp_path / "once"))
+    assert export_all(there) == export_all(here)
+    here.close()
+    there.close()
+
+
+@pytest.fixture
+def metadata_record(here):
+    """The record of a game with all metadata."""
+    game_id = here.start(Agent(), Agent(), Stop())
+    here.store.games.set_title(game_id, "The long one")
+    here.store.games.set_starred(game_id, True)
+    here.add_note(game_id, 1, "What a start\nto this")
+    here.store.marks.set_mark(game_id, 0, 1, "evil")
+    stored = here.store.games.load(game_id)
+    return to_record(stored, load_metadata(here.store.database, stored))
+
+
+def test_a_record_contains_no_marks(metadata_record):
+    assert "evil" not in json.dumps(metadata_record)
+
+
+def test_metadata_is_optional(here):
+    stored = here.store.games.load(here.start(Agent(), Stop()))
+    record = parse_record(json.dumps(to_record(stored)))
+    assert record.metadata is None
+    assert record.moves == stored.moves
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"id": ""},
+        {"id": "0123456789ABCDEF"},
+        {"id": "0123456789abcdef0"},
+        {"id": None},
+        {"started": "today"},
+        {"started": -1.0},
+        {"started": 1e300},
+        {"started": True},
+        {"updated": None},
+        {"ended": 1e12},
+        {"night": -3},
+        {"times": []},
+        {"times": [1, 2]},
+        {"title": "two\nlines"},
+        {"title": "x" * 201},
+        {"title": "\ud800"},
+        {"title": "\x1b[2J"},
+        {"starred": 1},
+        {"notes": [{"at": -1, "text": "x"}]},
+        {"notes": [{"at": 2_000, "text": "x"}]},
+        {"notes": [{"at": 0, "text": ""}]},
+        {"notes": [{"at": 0, "text": "\x00"}]},
+        {"notes": [{"at": 0, "text": "x"}] * 501},
+        {"notes": "x"},
+        {"marks": []},
+    ],
+)
+def test_a_record_with_invalid_metadata_is_rejected(metadata_record, changes):
+    metadata_record["kept"] |= changes
+    with pytest.raises(BadRecord) as refusal:
+        parse_record(json.dumps(metadata_record))
+    assert str(refusal.value.problem.args["place"]).startswith("kept.")
+
+
+def test_times_beyond_every_number_are_rejected(metadata_record):
+    text, started = json.dumps(metadata_record), metadata_record["kept"]["started"]
+    for wrong in ("NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000):
+        with pytest.raises(ProblemError):
+            parse_record(text.replace(f'"started": {started}', f'"started": {wrong}'))

@@ -1,8 +1,14 @@
-"""Backups of real stores, brought back into real stores, and spoiled in every way that comes to mind."""
+"""Backups of real stores, brought back into real stores, and spoiled in every way that comes to mind.
+
+The same games on two devices: held, gone on with, parted, and what was remarked on them.
+
+Backups that were damaged or made to do harm: refused whole, or nothing of them is different.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import shutil
 import sqlite3
@@ -23,16 +29,24 @@ from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.storage.backup import ImportPreview, stage_backup, write_backup, write_snapshot
+from companion.storage.backup import (
+    ImportPreview,
+    apply_restore,
+    stage_backup,
+    write_backup,
+    write_snapshot,
+)
 from companion.storage.campaigns import export_map, import_map, read_map
 from companion.storage.database import StorageError
 from companion.storage.games import open_session, start_session
 from companion.storage.journal import ALL_MOVES
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
 from companion.storage.settings_table import PENDING_RECORDINGS_KEY
+from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
 from companion.storage.validation import MAX_MAPS
-from tests.storage.exchange import Clock, preview_restore, restore
+from tests.storage.exchange import Clock, Device, dump_tables, preview_restore, restore
+from tools.flip_backup import KINDS, OTHER, REFUSED, a_backup, rounds, what_came
 
 
 @pytest.fixture
@@ -602,3 +616,241 @@ def test_a_map_travels_by_file_and_comes_home_with_the_games_that_were_played_on
     assert maps(home) == [replace(MAP, attempts=(lost,))]
     (came,) = home.games.games_of_campaign("duet", "a1")
     assert (came.started, came.ended) == (lost.started, lost.ended)
+
+
+def test_a_game_that_is_open_is_not_extended(here: Device, there: Device) -> None:
+    here.start(Agent())
+    there.restore(here)
+    there.play(1, Agent())
+    there.add_note(1, 1, "later")
+    staged, before = here.stage_backup_of(there), dump_tables(here.store)
+    assert preview_restore(here.store.database, staged, open_game_ids=(1,)).is_empty
+    restore(here.store.database, staged, open_game_ids=(1,))
+    assert dump_tables(here.store) == before
+
+
+def test_two_games_of_one_backup_with_the_same_start_stay_two(here: Device, there: Device) -> None:
+    there.start(Agent())
+    there.start(Agent(), players=("Bruno", "Chloe"))
+    with there.store.database.transaction() as execute:
+        execute("UPDATE games SET started = 5.0, setup = (SELECT setup FROM games WHERE id = 1)", ())
+    assert here.restore(there).new_games == 2
+    assert here.store.games.count() == 2
+    assert here.list_uids() == there.list_uids()
+    assert here.restore(there).is_empty
+
+
+def test_an_empty_store_gets_every_row(here: Device, there: Device) -> None:
+    here.start(Agent())
+    here.start(Agent(), Assassin(), players=("Bruno", "Chloe"))
+    here.add_note(1, 1, "first line\nsecond line")
+    here.store.games.set_title(2, "عنوان")
+    here.store.games.set_starred(2, True)
+    with here.store.database.transaction() as execute:
+        execute("INSERT INTO marks VALUES (2, 1, 1, 'suspect')", ())
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
+        execute("INSERT INTO people VALUES ('adele', 'Adele', NULL, NULL, 'ada')", ())
+    here.store.rosters.remember(["Ada"])
+    here.store.rosters.save_group("Friday", ["Ada"])
+    index_all(here.store.database)
+    preview = there.restore(here)
+    assert (preview.new_games, preview.people, preview.notes) == (2, 2, 0)
+    # Numbers that are counted from the logs are counted where they are asked for.
+    assert there.store.database.rows("SELECT count(*) FROM tallies") == [(0,)]
+    index_all(there.store.database)
+    for table in (*TABLES, "tallies", "seats", "facts"):
+        sql = f"SELECT * FROM {table}"
+        assert there.store.database.rows(sql) == here.store.database.rows(sql)
+
+
+def test_local_people_stay_and_an_alias_points_directly_to_a_person(here: Device, there: Device) -> None:
+    here.start(Agent(), players=("Bob", "Cy"))
+    index_all(here.store.database)
+    with here.store.database.transaction() as execute:
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', 'eve')", ())
+        execute("INSERT INTO people VALUES ('fay', 'Fay', NULL, NULL, 'gus')", ())
+    with there.store.database.transaction() as execute:
+        execute("INSERT INTO people VALUES ('ada', 'ADA', 'moon', 'blue', NULL)", ())
+        execute("INSERT INTO people VALUES ('bob', 'Bob', NULL, NULL, 'ada')", ())
+        execute("INSERT INTO people VALUES ('eve', 'Eve', NULL, NULL, 'ada')", ())
+        execute("INSERT INTO people VALUES ('gus', 'Gus', NULL, NULL, 'hal')", ())
+    assert here.restore(there).people == 3
+    rows = here.store.database.rows("SELECT reading, mark, same_as FROM people ORDER BY reading")
+    assert rows == [
+        ("ada", "star", "eve"),
+        ("bob", None, "eve"),
+        ("eve", None, None),
+        ("fay", None, "gus"),
+        ("gus", None, None),
+    ]
+    assert here.store.database.rows("SELECT counted FROM games") == [(0,)]
+    assert here.restore(there).is_empty
+
+
+def test_incoming_texts_are_cleaned_and_truncated(here: Device, there: Device) -> None:
+    there.start(Agent())
+    there.add_note(1, 0, "a\u202eb\x07c\nnext")
+    there.add_note(1, 0, "x" * 9_000)
+    there.add_note(1, 0, "\u202e")
+    there.add_note(1, -1, "nowhere")
+    with there.store.database.transaction() as execute:
+        title = "T\u202e" + "t" * 500
+        execute(
+            "UPDATE games SET title = ?, starred = 7, evening = -5.0, night = 1e9, uid = '../x'", (title,)
+        )
+        execute("INSERT INTO marks VALUES (1, 0, 0, 'm\x1b'), (1, -1, 0, 'm'), (1, 1, 1, 'good')", ())
+        execute("INSERT INTO people VALUES ('zed', 'Ada', NULL, NULL, NULL)", ())
+        execute("INSERT INTO people VALUES ('ida', 'Ida', 'x\x1b', ?, 'A\u202e')", ("c" * 99,))
+    here.restore(there)
+    assert here.list_notes(1) == ["abc\nnext", "x" * 4_000]
+    game = here.store.games.load(1)
+    assert (game.title, game.starred, game.game_night, game.night_seconds) == (
+        "T" + "t" * 199,
+        False,
+        None,
+        None,
+    )
+    assert len(game.uid) == 16
+    assert here.store.database.rows("SELECT seat, position, mark FROM marks") == [(1, 1, "good")]
+    assert here.store.database.rows("SELECT * FROM people") == [("ida", "Ida", None, None, None)]
+
+
+def test_a_cancelled_restore_changes_nothing_and_can_be_repeated(here: Device, there: Device) -> None:
+    for _ in range(50):
+        there.start(Agent())
+    here.start(Agent())
+    staged, before = here.stage_backup_of(there), dump_tables(here.store)
+    work = apply_restore(here.store.database, staged)
+    assert 0 < next(work) < next(work) < 1
+    assert here.store.games.count() > 1
+    work.close()
+    assert dump_tables(here.store) == before
+    here.start(Agent())
+    parts = list(apply_restore(here.store.database, staged))
+    assert parts == sorted(parts)
+    assert parts[-1] == 1
+    assert here.store.games.count() == 52
+
+
+class Cancel(Exception):
+    pass
+
+
+def test_staging_reports_its_progress_and_can_be_cancelled(
+    here: Device, there: Device, tmp_path: Path
+) -> None:
+    for _ in range(45):
+        there.start(Agent())
+    here.stage_backup_of(there)
+    backup, place = tmp_path / "here" / "incoming-1" / "backup.zip", tmp_path / "place"
+    place.mkdir()
+    told: list[float] = []
+    stage_backup(backup, place, "backup.zip", on_progress=told.append)
+    assert told == sorted(told)
+    assert 0 < told[0] < told[-1] <= 1
+    (place / "staged.db").unlink()
+
+    def stop(part: float) -> None:
+        if part > 0.5:
+            raise Cancel
+
+    with pytest.raises(Cancel):
+        stage_backup(backup, place, "backup.zip", on_progress=stop)
+    assert not (place / "companion.db").exists()
+
+
+def problem(path: Path, tmp_path: Path) -> str:
+    place = tmp_path / "place"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    with pytest.raises(ProblemError) as refused:
+        stage_backup(path, place, "backup.zip")
+    assert not (place / "companion.db").exists()
+    return refused.value.problem.key.rpartition(".")[2]
+
+
+def repacked(path: Path, *more: tuple[str, bytes], without: str = "") -> Path:
+    with zipfile.ZipFile(path) as packed:
+        files = [(name, packed.read(name)) for name in packed.namelist() if name != without]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in (*files, *more):
+            packed.writestr(name, data)
+    return path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_flipped_bytes_are_refused_or_change_nothing(tmp_path: Path, kind: str) -> None:
+    found = rounds(tmp_path, kind, 100)
+    assert found[OTHER] == 0
+    assert found[REFUSED] > 80
+    if kind == "a fifth":
+        assert found[REFUSED] == 100
+
+
+def test_a_backup_that_was_cut_anywhere_is_refused(tmp_path: Path) -> None:
+    path = a_backup(tmp_path)
+    data = path.read_bytes()
+    for length in range(0, len(data), max(1, len(data) // 60)):
+        path.write_bytes(data[:length])
+        assert problem(path, tmp_path) == "damaged"
+
+
+def test_every_file_is_listed_as_it_was_packed(tmp_path: Path) -> None:
+    with zipfile.ZipFile(a_backup(tmp_path)) as packed:
+        told = json.loads(packed.read("backup.json"))
+        assert told["version"] == 2
+        assert [file["name"] for file in told["files"]] == ["companion.db", "voices/en/line.wav"]
+        assert [file["bytes"] for file in told["files"]] == [
+            len(packed.read(file["name"])) for file in told["files"]
+        ]
+
+
+def test_one_that_was_unpacked_and_packed_again_is_the_same(tmp_path: Path) -> None:
+    path = a_backup(tmp_path)
+    before = what_came(path, tmp_path / "one")
+    assert before is not None
+    assert what_came(repacked(path), tmp_path / "two") == before
+
+
+def test_a_recording_that_was_changed_refuses_the_whole(tmp_path: Path) -> None:
+    path = repacked(a_backup(tmp_path), ("voices/en/line.wav", b"other"), without="voices/en/line.wav")
+    assert problem(path, tmp_path) == "damaged"
+    of_one_size = ("voices/en/line.wav", b"x" * len(b"RIFF and some more" * 40))
+    assert problem(repacked(path, of_one_size, without="voices/en/line.wav"), tmp_path) == "damaged"
+
+
+def test_a_recording_that_is_missing_refuses_the_whole(tmp_path: Path) -> None:
+    assert problem(repacked(a_backup(tmp_path), without="voices/en/line.wav"), tmp_path) == "damaged"
+
+
+@pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "voices/en/more.wav"])
+def test_a_file_that_nobody_listed_refuses_the_whole_and_is_written_nowhere(
+    tmp_path: Path, name: str
+) -> None:
+    path = repacked(a_backup(tmp_path), (name, b"evil"))
+    before = sorted(path.name for path in tmp_path.parent.iterdir())
+    assert problem(path, tmp_path) == "damaged"
+    assert sorted(path.name for path in tmp_path.parent.iterdir()) == before
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("name", ["backup.json", "companion.db", "voices/en/line.wav"])
+def test_a_file_that_is_in_it_twice_refuses_the_whole(tmp_path: Path, name: str) -> None:
+    assert problem(repacked(a_backup(tmp_path), (name, b"{}")), tmp_path) == "damaged"
+
+
+def test_a_backup_inside_a_zip_is_none(tmp_path: Path) -> None:
+    path = a_backup(tmp_path)
+    outer = io.BytesIO()
+    with zipfile.ZipFile(outer, "w") as packed:
+        packed.writestr("backup.zip", path.read_bytes())
+    path.write_bytes(outer.getvalue())
+    assert problem(path, tmp_path) == "damaged"
+
+
+def test_a_gigabyte_of_nothing_is_refused_at_a_glance(tmp_path: Path) -> None:
+    path = tmp_path / "backup.zip"
+    with path.open("wb") as file:
+        file.write(b"PK\x03\x04")
+        file.truncate(1_000_000_000)
+    assert problem(path, tmp_path) == "damaged"
