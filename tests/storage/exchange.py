@@ -1,14 +1,15 @@
-"""Games that travel between two devices, by each way there is."""
+"""Stored games for tests, and devices that exchange them by each way there is."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from companion.core.game import Outcome
-from companion.core.serialization import decode_setup
+from companion.core.serialization import decode_setup, encode
 from companion.files.share_link import SharedGame, pack, unpack
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
@@ -38,6 +39,7 @@ from companion.storage.importing import (
 from companion.storage.journal import StoredGame, load_metadata
 from companion.storage.json_export import export_json, to_record
 from companion.storage.store import Store, open_store
+from tools.random_games import Played, random_game
 
 TABLES: Final = (
     *("games", "moves", "notes", "marks", "people", "players", "groups", "group_players"),
@@ -151,6 +153,20 @@ class Device:
             preview = self.restore(other)
             new, extended = preview.new_games > 0, preview.extended_games > 0 or preview.notes > 0
         return NEW if new else EXTENDED if extended else EXISTING
+
+
+def save_game(store: Store, clock: Clock, played: Played) -> int:
+    stored = store.games.start(played.game.id, encode(played.setup))
+    session = open_session(played.game, stored, store.games)
+    for move in played.moves:
+        clock.on(20)
+        session.play(move)
+    return stored.id
+
+
+def save_random_games(store: Store, clock: Clock, count: int, seed: int = 1) -> list[int]:
+    dice = Random(seed)
+    return [save_game(store, clock, random_game(dice)) for _ in range(count)]
 
 
 def dump_tables(store: Store) -> list[list[tuple[Any, ...]]]:

@@ -52,16 +52,12 @@ from tests.storage.exchange import Clock
 RECORD = {"id": "one", "team": "آرش و Ada"}
 
 
-def test_a_map_is_there_after_the_app_was_closed(
-    store: Store, reopen: Callable[[], Store], clock: Clock
-) -> None:
+def test_a_map_is_loaded_after_a_restart(store: Store, reopen: Callable[[], Store], clock: Clock) -> None:
     store.campaigns.save("duet", "one", RECORD)
     assert reopen().campaigns.list_campaigns("duet") == (CampaignRow("one", "duet", RECORD, clock.now),)
 
 
-def test_maps_are_listed_by_their_game_and_the_one_changed_last_comes_first(
-    store: Store, clock: Clock
-) -> None:
+def test_maps_are_listed_by_game_with_the_last_changed_first(store: Store, clock: Clock) -> None:
     for game, id in (("duet", "one"), ("duet", "two"), ("other", "three"), ("duet", "one")):
         clock.on()
         store.campaigns.save(game, id, {"id": id})
@@ -69,13 +65,13 @@ def test_maps_are_listed_by_their_game_and_the_one_changed_last_comes_first(
     assert [kept.id for kept in store.campaigns.list_campaigns("other")] == ["three"]
 
 
-def test_a_map_saved_again_takes_its_own_place(store: Store) -> None:
+def test_saving_a_map_again_replaces_it(store: Store) -> None:
     store.campaigns.save("duet", "one", RECORD)
     store.campaigns.save("duet", "one", {**RECORD, "team": "Zoe"})
     assert [kept.record["team"] for kept in store.campaigns.list_campaigns("duet")] == ["Zoe"]
 
 
-def test_a_map_that_was_deleted_is_gone_and_can_be_saved_again(store: Store) -> None:
+def test_a_deleted_map_can_be_saved_again(store: Store) -> None:
     store.campaigns.save("duet", "one", RECORD)
     store.campaigns.delete("one")
     assert store.campaigns.list_campaigns("duet") == ()
@@ -87,7 +83,7 @@ def test_a_map_that_was_deleted_is_gone_and_can_be_saved_again(store: Store) -> 
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", "3", "null", b"\xff"])
-def test_a_row_that_is_no_map_hides_no_other(store: Store, text: str | bytes) -> None:
+def test_an_invalid_row_does_not_hide_other_maps(store: Store, text: str | bytes) -> None:
     store.campaigns.save("duet", "one", RECORD)
     with store.database.transaction() as execute:
         execute("INSERT INTO campaigns VALUES ('two', 'duet', ?, 1.0)", (text,))
@@ -95,7 +91,7 @@ def test_a_row_that_is_no_map_hides_no_other(store: Store, text: str | bytes) ->
     assert store.campaigns.find("two") is None
 
 
-def test_a_map_that_cannot_be_written_leaves_the_one_before(store: Store) -> None:
+def test_a_failed_save_leaves_the_previous_map(store: Store) -> None:
     store.campaigns.save("duet", "one", RECORD)
     store.database.connection.execute("PRAGMA query_only=ON")
     with pytest.raises(StorageError):
@@ -106,7 +102,7 @@ def test_a_map_that_cannot_be_written_leaves_the_one_before(store: Store) -> Non
     assert [kept.record for kept in store.campaigns.list_campaigns("duet")] == [RECORD]
 
 
-def test_a_file_from_before_there_were_maps_has_room_for_them(
+def test_a_database_from_before_maps_is_migrated(
     clock: Clock, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("old")
@@ -133,40 +129,40 @@ def play(store: Store, clock: Clock, mission: Mission | None, *moves: Agent | As
     return number
 
 
-def numbers(games: Iterable[StoredGame]) -> list[int]:
+def list_ids(games: Iterable[StoredGame]) -> list[int]:
     return [stored.id for stored in games]
 
 
-def test_the_games_of_a_map_are_found_over_or_not_and_no_others(store: Store, clock: Clock) -> None:
+def test_all_games_of_a_map_are_found_and_no_others(store: Store, clock: Clock) -> None:
     over = play(store, clock, Mission("one", "prague"), Assassin())
     going_on = play(store, clock, Mission("one", "x1", "Λάρισα"), Agent())
     play(store, clock, Mission("two", "prague"), Assassin())
     play(store, clock, None, Assassin())
     store.games.delete(play(store, clock, Mission("one", "prague"), Assassin()))
     store.games.start("silver", {"mission": {"campaign": "one"}})
-    assert numbers(store.games.games_of_campaign("duet", "one")) == [going_on, over]
-    assert numbers(store.games.games_of_campaign("duet", "nobody's")) == []
+    assert list_ids(store.games.games_of_campaign("duet", "one")) == [going_on, over]
+    assert list_ids(store.games.games_of_campaign("duet", "nobody's")) == []
 
 
-def test_without_a_map_the_last_that_ended_are_found(store: Store, clock: Clock) -> None:
+def test_without_a_map_the_latest_finished_games_are_found(store: Store, clock: Clock) -> None:
     play(store, clock, Mission("one", "prague"), Assassin())
     play(store, clock, None, Agent())
     ended = [play(store, clock, None, Assassin()) for _ in range(102)]
-    assert numbers(store.games.games_of_campaign("duet", None)) == ended[:1:-1]
+    assert list_ids(store.games.games_of_campaign("duet", None)) == ended[:1:-1]
 
 
 @pytest.mark.parametrize("setup", ["{", '{"mission": 3}', "[]", "7", '{"mission": {"campaign": [1]}}'])
-def test_a_game_that_cannot_be_read_is_passed_over(store: Store, clock: Clock, setup: str) -> None:
+def test_an_unreadable_game_is_skipped(store: Store, clock: Clock, setup: str) -> None:
     sound = play(store, clock, Mission("one", "prague"))
     spoiled = play(store, clock, Mission("one", "prague"))
     hurt = play(store, clock, Mission("one", "prague"), Agent())
     with store.database.transaction() as execute:
         execute("UPDATE games SET setup = ? WHERE id = ?", (setup, spoiled))
         execute("UPDATE moves SET move = '{' WHERE game_id = ?", (hurt,))
-    assert numbers(store.games.games_of_campaign("duet", "one")) == [sound]
+    assert list_ids(store.games.games_of_campaign("duet", "one")) == [sound]
 
 
-def test_a_map_may_be_saved_while_its_games_are_gone_through(store: Store, clock: Clock) -> None:
+def test_a_map_can_be_saved_while_its_games_are_iterated(store: Store, clock: Clock) -> None:
     for _ in range(3):
         play(store, clock, Mission("one", "prague"), Assassin())
     for stored in store.games.games_of_campaign("duet", "one"):
@@ -180,39 +176,42 @@ OURS = add_city(new_campaign("a1", "Ada & Bruno", ("Ada", "Bruno")), City("x1", 
 WON = Attempt("prague", 1_700_000_000.5, 1_700_000_900.25, True, 12)
 
 
-def kept(campaign: Campaign) -> CampaignRow:
+def create_campaign(campaign: Campaign) -> CampaignRow:
     return CampaignRow(campaign.id, "duet", encode(campaign), 1.0)
 
 
-def written(campaign: Campaign, folder: Path) -> bytes:
-    parcel = export_map(kept(campaign), NOON)
+def write_map(campaign: Campaign, folder: Path) -> bytes:
+    parcel = export_map(create_campaign(campaign), NOON)
     parcel.write(folder / parcel.name)
     return (folder / parcel.name).read_bytes()
 
 
-def file_of(**changed: Any) -> bytes:
+def read_written_map(**changed: Any) -> bytes:
     data = {"format": FORMAT, "version": 1, "game": "duet", "campaign": encode(OURS), **changed}
     return json.dumps({name: value for name, value in data.items() if value is not ...}).encode()
 
 
-def kept_here(store: Store) -> Campaign:
+def list_local_maps(store: Store) -> Campaign:
     (found,) = store.campaigns.list_campaigns("duet")
     return decode(Campaign, found.record, "campaign")
 
 
-def test_a_map_comes_out_of_its_file_as_it_went_in(tmp_path: Path) -> None:
+def test_a_map_file_round_trips(tmp_path: Path) -> None:
     whole = replace(OURS, attempts=(WON,))
-    came = read_map(written(whole, tmp_path), "map.json")
+    came = read_map(write_map(whole, tmp_path), "map.json")
     assert (came.id, came.game, came.team) == ("a1", "duet", "Ada & Bruno")
     assert decode(Campaign, came.record, "campaign") == whole
 
 
-def test_a_file_is_called_after_its_team_and_its_day() -> None:
-    assert export_map(kept(OURS), NOON).name == "map-ada-bruno-2025-11-18.json"
+def test_a_map_file_is_named_after_team_and_day() -> None:
+    assert export_map(create_campaign(OURS), NOON).name == "map-ada-bruno-2025-11-18.json"
 
 
-def test_two_teams_in_other_letters_are_not_called_the_same() -> None:
-    names = {export_map(kept(replace(OURS, id=id, team="آرش و نیلوفر")), NOON).name for id in ("a1", "b2")}
+def test_teams_in_another_script_get_different_file_names() -> None:
+    names = {
+        export_map(create_campaign(replace(OURS, id=id, team="آرش و نیلوفر")), NOON).name
+        for id in ("a1", "b2")
+    }
     assert names == {"map-a1-2025-11-18.json", "map-b2-2025-11-18.json"}
 
 
@@ -221,33 +220,33 @@ def test_two_teams_in_other_letters_are_not_called_the_same() -> None:
     [
         (b"", "damaged"),
         (b"not json", "damaged"),
-        (file_of()[:-20], "damaged"),
+        (read_written_map()[:-20], "damaged"),
         (b"[" * 50_000, "damaged"),
         (b"[1]", "unknown"),
-        (file_of(format=1), "unknown"),
-        (file_of(format="table-companion-backup"), "unknown"),
-        (file_of(version=2, more="of something"), "newer"),
-        (file_of(version=True), "damaged"),
-        (file_of(version=0), "damaged"),
-        (file_of(version=...), "damaged"),
-        (file_of(more=1), "damaged"),
-        (file_of(campaign=...), "damaged"),
-        (file_of(game="chess"), "map_game"),
-        (file_of(game="silver"), "map_game"),
-        (file_of(game=["duet"]), "damaged"),
-        (file_of(campaign=[]), "damaged"),
-        (file_of(campaign={}), "damaged"),
-        (file_of(campaign={**encode(OURS), "secret": 1}), "damaged"),
-        (file_of(campaign={**encode(OURS), "id": ""}), "damaged"),
-        (file_of(campaign={**encode(OURS), "team": "Ada\u202e"}), "damaged"),
-        (file_of(campaign={**encode(OURS), "cities": []}), "damaged"),
-        (file_of(campaign={**encode(OURS), "routes": [["prague", "atlantis"]]}), "damaged"),
-        (file_of().replace(b'"team"', b'"id": "a1", "team"'), "damaged"),
-        (file_of().replace(b"7", b"NaN"), "damaged"),
-        (file_of().replace(b"7", b"9" * 5000), "damaged"),
+        (read_written_map(format=1), "unknown"),
+        (read_written_map(format="table-companion-backup"), "unknown"),
+        (read_written_map(version=2, more="of something"), "newer"),
+        (read_written_map(version=True), "damaged"),
+        (read_written_map(version=0), "damaged"),
+        (read_written_map(version=...), "damaged"),
+        (read_written_map(more=1), "damaged"),
+        (read_written_map(campaign=...), "damaged"),
+        (read_written_map(game="chess"), "map_game"),
+        (read_written_map(game="silver"), "map_game"),
+        (read_written_map(game=["duet"]), "damaged"),
+        (read_written_map(campaign=[]), "damaged"),
+        (read_written_map(campaign={}), "damaged"),
+        (read_written_map(campaign={**encode(OURS), "secret": 1}), "damaged"),
+        (read_written_map(campaign={**encode(OURS), "id": ""}), "damaged"),
+        (read_written_map(campaign={**encode(OURS), "team": "Ada\u202e"}), "damaged"),
+        (read_written_map(campaign={**encode(OURS), "cities": []}), "damaged"),
+        (read_written_map(campaign={**encode(OURS), "routes": [["prague", "atlantis"]]}), "damaged"),
+        (read_written_map().replace(b'"team"', b'"id": "a1", "team"'), "damaged"),
+        (read_written_map().replace(b"7", b"NaN"), "damaged"),
+        (read_written_map().replace(b"7", b"9" * 5000), "damaged"),
     ],
 )
-def test_a_file_that_is_no_sound_map_is_refused_with_the_reason(data: bytes, code: str) -> None:
+def test_an_invalid_map_file_is_rejected_with_the_reason(data: bytes, code: str) -> None:
     with pytest.raises(ProblemError) as refused:
         read_map(data, "map.json")
     assert refused.value.problem.key == f"app.files.problem.{code}"
@@ -263,9 +262,9 @@ anything = st.recursive(
 
 
 @st.composite
-def nearly_maps(draw: st.DrawFn) -> bytes:
+def list_invalid_maps(draw: st.DrawFn) -> bytes:
     """A sound map file in which a few values are others."""
-    data = json.loads(file_of(campaign=encode(replace(OURS, attempts=(WON,)))))
+    data = json.loads(read_written_map(campaign=encode(replace(OURS, attempts=(WON,)))))
     for _ in range(draw(st.integers(1, 3))):
         place: Any = data
         while True:
@@ -278,8 +277,8 @@ def nearly_maps(draw: st.DrawFn) -> bytes:
 
 
 @settings(max_examples=50, deadline=None)
-@given(data=nearly_maps() | st.binary(max_size=60))
-def test_whatever_a_file_holds_it_is_a_map_or_refused(data: bytes) -> None:
+@given(data=list_invalid_maps() | st.binary(max_size=60))
+def test_any_content_is_a_map_or_rejected(data: bytes) -> None:
     is_map(data)
     try:
         came = read_map(data, "map.json")
@@ -292,77 +291,75 @@ def test_whatever_a_file_holds_it_is_a_map_or_refused(data: bytes) -> None:
 # -- taken -------------------------------------------------------------------------------------------------
 
 
-def came_with(campaign: Campaign) -> MapFile:
+def import_from(campaign: Campaign) -> MapFile:
     return MapFile(campaign.id, "duet", encode(campaign))
 
 
-def test_a_map_that_is_not_here_is_kept_and_can_be_let_go_again(store: Store) -> None:
-    taken = import_map(came_with(OURS), store.campaigns)
+def test_a_new_map_is_imported_and_the_import_undone(store: Store) -> None:
+    taken = import_map(import_from(OURS), store.campaigns)
     assert taken is not None
     assert taken.previous is None
-    assert kept_here(store) == OURS
+    assert list_local_maps(store) == OURS
     undo_import(taken, store.campaigns)
     assert store.campaigns.list_campaigns("duet") == ()
 
 
-def test_a_copy_that_knows_more_is_joined_with_ours_which_stays_where_both_say_something(
+def test_an_incoming_map_is_merged_and_local_values_win(
     store: Store,
 ) -> None:
     store.campaigns.save("duet", "a1", encode(OURS))
     theirs = replace(OURS, team="Others", attempts=(WON,))
-    taken = import_map(came_with(theirs), store.campaigns)
+    taken = import_map(import_from(theirs), store.campaigns)
     assert taken is not None
-    assert kept_here(store) == replace(OURS, attempts=(WON,))
+    assert list_local_maps(store) == replace(OURS, attempts=(WON,))
     undo_import(taken, store.campaigns)
-    assert kept_here(store) == OURS
+    assert list_local_maps(store) == OURS
 
 
-def test_a_copy_that_knows_no_more_changes_nothing(store: Store) -> None:
+def test_an_incoming_map_without_news_changes_nothing(store: Store) -> None:
     # Not in the order in which the rules would keep them.
     later = replace(WON, started=WON.started + 9, ended=WON.ended + 9)
     ours = replace(OURS, attempts=(later, WON), routes=OURS.routes[::-1])
     store.campaigns.save("duet", "a1", encode(ours))
-    assert import_map(came_with(ours), store.campaigns) is None
-    assert import_map(came_with(OURS), store.campaigns) is None
-    assert kept_here(store) == ours
+    assert import_map(import_from(ours), store.campaigns) is None
+    assert import_map(import_from(OURS), store.campaigns) is None
+    assert list_local_maps(store) == ours
 
 
-def test_what_was_written_on_it_since_is_not_taken_back(store: Store) -> None:
-    taken = import_map(came_with(OURS), store.campaigns)
+def test_undo_of_an_import_keeps_later_changes(store: Store) -> None:
+    taken = import_map(import_from(OURS), store.campaigns)
     assert taken is not None
     store.campaigns.save("duet", "a1", encode(replace(OURS, attempts=(WON,))))
     undo_import(taken, store.campaigns)
-    assert kept_here(store).attempts == (WON,)
+    assert list_local_maps(store).attempts == (WON,)
 
 
-def test_a_map_of_ours_that_nobody_can_open_gives_way(store: Store) -> None:
+def test_an_unreadable_local_map_is_replaced(store: Store) -> None:
     store.campaigns.save("duet", "a1", {"id": "a1", "team": 3})
-    assert import_map(came_with(OURS), store.campaigns) is not None
-    assert kept_here(store) == OURS
+    assert import_map(import_from(OURS), store.campaigns) is not None
+    assert list_local_maps(store) == OURS
 
 
-def test_the_id_of_another_games_map_is_not_taken_from_it(store: Store) -> None:
+def test_a_map_of_another_game_with_the_same_id_is_not_replaced(store: Store) -> None:
     store.campaigns.save("chess", "a1", {"id": "a1"})
-    assert import_map(came_with(OURS), store.campaigns) is None
+    assert import_map(import_from(OURS), store.campaigns) is None
     assert [found.record for found in store.campaigns.list_campaigns("chess")] == [{"id": "a1"}]
 
 
-def test_on_a_full_disk_a_map_is_not_taken(store: Store) -> None:
+def test_a_map_is_not_imported_on_a_full_disk(store: Store) -> None:
     store.database.connection.execute("PRAGMA query_only=ON")
     with pytest.raises(StorageError):
-        import_map(came_with(OURS), store.campaigns)
+        import_map(import_from(OURS), store.campaigns)
 
 
-def test_two_copies_played_on_apart_know_the_same_after_each_has_had_the_other(
-    store: Store, tmp_path: Path
-) -> None:
+def test_two_diverged_maps_are_equal_after_an_exchange(store: Store, tmp_path: Path) -> None:
     lost = Attempt("prague", 1_700_000_100.0, 1_700_000_400.0, False)
     here = replace(OURS, attempts=(WON,))
     numbered = replace(get_city(OURS, "x1"), mistakes=4)
     there = replace(OURS, cities=(*OURS.cities[:-1], numbered), attempts=(lost,))
     store.campaigns.save("duet", "a1", encode(here))
-    import_map(read_map(written(there, tmp_path), "map.json"), store.campaigns)
-    back = read_map(written(kept_here(store), tmp_path), "map.json")
-    assert merge_campaigns(there, decode(Campaign, back.record, "campaign")) == kept_here(store)
-    assert kept_here(store).attempts == (lost, WON)
-    assert get_city(kept_here(store), "x1").mistakes == 4
+    import_map(read_map(write_map(there, tmp_path), "map.json"), store.campaigns)
+    back = read_map(write_map(list_local_maps(store), tmp_path), "map.json")
+    assert merge_campaigns(there, decode(Campaign, back.record, "campaign")) == list_local_maps(store)
+    assert list_local_maps(store).attempts == (lost, WON)
+    assert get_city(list_local_maps(store), "x1").mistakes == 4

@@ -82,7 +82,7 @@ def play_until_refused(session: GameSession[Any, Any, Any], counter: ModuleType)
 
 
 @pytest.mark.parametrize(("failure", "key", "args"), FAILURES)
-def test_a_move_that_cannot_be_written_is_not_made(
+def test_a_move_that_cannot_be_written_is_not_played(
     failure: Failure,
     key: str,
     args: dict[str, str],
@@ -113,7 +113,7 @@ def test_a_move_that_cannot_be_written_is_not_made(
 
 
 @pytest.mark.parametrize(("failure", "key", "args"), FAILURES[1:])
-def test_an_undo_that_cannot_be_written_is_not_made(
+def test_an_undo_that_cannot_be_written_is_not_applied(
     failure: Failure, key: str, args: dict[str, str], store: Store, counter: ModuleType, tmp_path: Path
 ) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
@@ -132,7 +132,7 @@ def test_an_undo_that_cannot_be_written_is_not_made(
     assert store.games.load(number).move_count == 2
 
 
-def test_a_killed_game_opens_with_all_its_moves_and_the_time_of_the_last(
+def test_a_killed_game_has_all_moves_and_the_time_of_the_last(
     store: Store, counter: ModuleType, clock: Clock, tmp_path: Path
 ) -> None:
     undone, _ = start_session(counter.COUNTER, counter.SETUP, store.games)
@@ -155,7 +155,7 @@ def test_a_killed_game_opens_with_all_its_moves_and_the_time_of_the_last(
         )
 
 
-def test_two_tables_on_one_game_never_write_over_each_other(store: Store, counter: ModuleType) -> None:
+def test_two_sessions_on_one_game_never_overwrite_each_other(store: Store, counter: ModuleType) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     other = open_session(counter.COUNTER, store.games.load(number), store.games)
     session.play(counter.Add(0, 1))
@@ -168,9 +168,7 @@ def test_two_tables_on_one_game_never_write_over_each_other(store: Store, counte
     assert len(moves) == 3
 
 
-def test_a_table_whose_game_was_removed_for_good_says_so(
-    store: Store, counter: ModuleType, clock: Clock
-) -> None:
+def test_a_purged_game_is_reported_to_its_session(store: Store, counter: ModuleType, clock: Clock) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     session.play(counter.Add(0, 1))
     session.play(counter.Add(1, 1))
@@ -189,7 +187,7 @@ def test_a_table_whose_game_was_removed_for_good_says_so(
         assert missing.value.problem.key == "app.problem.game_missing"
 
 
-def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
+def test_a_game_is_read_even_if_the_deferred_update_fails(
     store: Store, counter: ModuleType, tmp_path: Path
 ) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
@@ -204,7 +202,7 @@ def test_a_row_that_cannot_be_brought_up_to_date_is_read_all_the_same(
     assert position.fetchone() == (3,)
 
 
-def test_a_step_that_is_taken_back_takes_nothing_of_a_game_with_it(store: Store, counter: ModuleType) -> None:
+def test_a_rolled_back_transaction_loses_no_deferred_update(store: Store, counter: ModuleType) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(3):
         session.play(counter.Add(n % 3, n + 1))
@@ -213,7 +211,7 @@ def test_a_step_that_is_taken_back_takes_nothing_of_a_game_with_it(store: Store,
     assert store.games.load(number).move_count == 3
 
 
-def test_a_move_against_the_rules_is_not_written(store: Store, counter: ModuleType) -> None:
+def test_an_illegal_move_is_not_written(store: Store, counter: ModuleType) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     before = store.games.load(number)
     with pytest.raises(IllegalMove):
@@ -221,7 +219,7 @@ def test_a_move_against_the_rules_is_not_written(store: Store, counter: ModuleTy
     assert store.games.load(number) == before
 
 
-def test_a_move_that_is_not_json_takes_nothing_along(store: Store, counter: ModuleType) -> None:
+def test_a_move_that_cannot_be_encoded_changes_nothing(store: Store, counter: ModuleType) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     before = store.games.load(number)
     with pytest.raises(TypeError):
@@ -248,7 +246,7 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", disk], check=True)
 
 
-def test_a_disk_that_fills_up_while_playing_loses_no_move(
+def test_a_disk_that_fills_up_during_a_game_loses_no_move(
     tiny_disk: Path, counter: ModuleType, clock: Callable[[], float]
 ) -> None:
     with closing(open_store(tiny_disk, clock)) as store:
@@ -262,7 +260,7 @@ def test_a_disk_that_fills_up_while_playing_loses_no_move(
         assert open_session(counter.COUNTER, store.games.load(number), store.games).moves == shown
 
 
-def test_a_disk_that_is_full_at_the_start_leaves_memory(tiny_disk: Path, clock: Callable[[], float]) -> None:
+def test_a_disk_that_is_full_at_start_uses_memory(tiny_disk: Path, clock: Callable[[], float]) -> None:
     (tiny_disk / "film").write_bytes(bytes(508 * 1024))
     with closing(open_store(tiny_disk, clock)) as store:
         assert [problem.key for problem in store.problems] == ["app.problem.storage_unwritable"]
@@ -288,7 +286,7 @@ def reopen_session(store: Store, number: int, counter: ModuleType) -> GameSessio
     return open_session(counter.COUNTER, store.games.load(number), store.games)
 
 
-def test_an_accepted_edit_is_there_when_the_app_opens_again(
+def test_a_committed_edit_survives_a_restart(
     six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
 ) -> None:
     session, number = six_moves
@@ -297,7 +295,7 @@ def test_an_accepted_edit_is_there_when_the_app_opens_again(
     assert read_log(reopen_session(reopen(), number, counter)) == read_log(session)
 
 
-def test_an_undone_edit_is_as_if_it_had_not_been(
+def test_an_undone_edit_restores_the_log(
     six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
 ) -> None:
     session, number = six_moves
@@ -308,7 +306,7 @@ def test_an_undone_edit_is_as_if_it_had_not_been(
     assert read_log(reopen_session(reopen(), number, counter)) == before
 
 
-def test_a_redone_edit_keeps_what_was_played_after_it(
+def test_a_redone_edit_keeps_later_moves(
     six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -322,7 +320,7 @@ def test_a_redone_edit_keeps_what_was_played_after_it(
     assert read_log(reopen_session(store, number, counter)) == read_log(session)
 
 
-def test_a_table_opened_again_has_only_the_accepted_log(
+def test_a_reopened_session_has_only_the_committed_log(
     six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
 ) -> None:
     session, number = six_moves
@@ -332,7 +330,7 @@ def test_a_table_opened_again_has_only_the_accepted_log(
     assert again.moves == session.moves[:-1]
 
 
-def test_play_goes_on_after_an_edit(
+def test_moves_can_be_played_after_an_edit(
     six_moves: RunningSession, counter: ModuleType, reopen: Callable[[], Store]
 ) -> None:
     session, number = six_moves
@@ -343,7 +341,7 @@ def test_play_goes_on_after_an_edit(
     assert read_log(reopen_session(reopen(), number, counter)) == read_log(session)
 
 
-def test_an_edit_can_end_a_game_and_its_undo_goes_on_with_it(
+def test_an_edit_can_end_a_game_and_its_undo_reopens_it(
     six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -358,7 +356,7 @@ def test_an_edit_can_end_a_game_and_its_undo_goes_on_with_it(
 
 
 @pytest.mark.parametrize("pragma", ["query_only=ON", "max_page_count={pages}"])
-def test_an_edit_that_cannot_be_written_is_not_made(
+def test_an_edit_that_cannot_be_written_is_not_applied(
     pragma: str, six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -377,7 +375,7 @@ def test_an_edit_that_cannot_be_written_is_not_made(
     assert read_log(reopen_session(store, number, counter)) == read_log(session)
 
 
-def test_a_move_that_is_not_json_takes_the_whole_edit_along(
+def test_a_move_that_cannot_be_encoded_rejects_the_edit(
     six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -389,7 +387,7 @@ def test_a_move_that_is_not_json_takes_the_whole_edit_along(
 
 
 @pytest.mark.parametrize(("first", "moves", "position"), [(7, 0, 7), (-1, 0, 0), (2, 1, 4), (2, 1, -1)])
-def test_a_log_with_a_gap_is_a_mistake_and_is_not_written(
+def test_a_log_with_a_gap_is_rejected(
     first: int, moves: int, position: int, six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -399,7 +397,7 @@ def test_a_log_with_a_gap_is_a_mistake_and_is_not_written(
     assert read_log(reopen_session(store, number, counter)) == read_log(session)
 
 
-def test_an_edit_of_a_game_that_is_gone_says_so(
+def test_an_edit_of_a_purged_game_reports_it_missing(
     six_moves: RunningSession, store: Store, counter: ModuleType
 ) -> None:
     session, number = six_moves
@@ -410,7 +408,7 @@ def test_an_edit_of_a_game_that_is_gone_says_so(
     assert refused.value.problem.code == "game_missing"
 
 
-def test_a_power_cut_leaves_the_old_log_or_the_new_one(
+def test_a_power_cut_leaves_either_the_old_or_the_new_log(
     six_moves: RunningSession, store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
 ) -> None:
     session, number = six_moves
@@ -462,7 +460,7 @@ def play_until_killed(folder: Path, seed: int, lines: int) -> list[str]:
 
 
 @pytest.mark.parametrize("kills", sample([6, 25]))
-def test_no_step_that_was_shown_is_lost_by_a_kill(
+def test_no_shown_step_is_lost_by_a_kill(
     kills: int, tmp_path: Path, counter: ModuleType, clock: Callable[[], float]
 ) -> None:
     dice = random.Random(20260101)
@@ -487,7 +485,7 @@ def test_no_step_that_was_shown_is_lost_by_a_kill(
     assert len(seen.moves) > kills
 
 
-def test_a_log_cut_anywhere_gives_the_moves_up_to_there(
+def test_a_truncated_wal_holds_the_moves_up_to_there(
     store: Store, counter: ModuleType, tmp_path: Path, clock: Callable[[], float]
 ) -> None:
     """What a power cut leaves of a log: its beginning, then nothing or rubbish."""

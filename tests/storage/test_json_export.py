@@ -108,37 +108,37 @@ def import_refused(store, data, tmp_path):
     return wrong.value.problem.code
 
 
-def test_all_games_come_back_as_they_were_and_give_the_same_bytes(data, store, tmp_path):
+def test_an_imported_export_gives_the_same_bytes(data, store, tmp_path):
     assert import_bytes(store, data, tmp_path) == ImportCounts(14, 14)
     assert export_bytes(store) == data
     assert store.rosters.list_groups()[0].players == ("Ada", "آرش")
     assert store.database.rows("SELECT same_as FROM people WHERE reading = 'adina'") == [("ada",)]
 
 
-def test_taken_in_twice_nothing_is_doubled(data, store, tmp_path):
+def test_importing_twice_adds_nothing(data, store, tmp_path):
     import_bytes(store, data, tmp_path)
     assert import_bytes(store, data, tmp_path) == ImportCounts(14, 0)
     assert export_bytes(store) == data
 
 
-def test_the_order_in_which_games_came_does_not_matter(data, store, tmp_path):
+def test_the_order_of_imports_does_not_matter(data, store, tmp_path):
     found = json.loads(data)
     found["games"].reverse()
     import_bytes(store, json.dumps(found).encode(), tmp_path)
     assert export_bytes(store) == data
 
 
-def test_games_of_one_kind_are_told_apart(source, data):
+def test_games_of_one_kind_are_exported(source, data):
     games = json.loads(export_bytes(source, "silver"))["games"]
     assert games
     assert games == [record for record in json.loads(data)["games"] if record["game"] == "silver"]
 
 
-def test_a_mark_of_the_order_of_bytes_does_no_harm(data, store, tmp_path):
+def test_a_byte_order_mark_is_ignored(data, store, tmp_path):
     assert import_bytes(store, b"\xef\xbb\xbf" + data, tmp_path).new_count == 14
 
 
-def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
+def test_a_cancelled_import_changes_nothing(data, store, tmp_path):
     path = tmp_path / "came.json"
     path.write_bytes(data)
     steps = import_json(store.database, path, path.name)
@@ -149,14 +149,14 @@ def test_whoever_stops_half_way_has_changed_nothing(data, store, tmp_path):
     assert store.rosters.list_groups() == ()
 
 
-def test_a_game_that_cannot_be_played_through_is_left_out_of_the_file(data, store, tmp_path):
+def test_a_game_that_cannot_be_replayed_is_left_out(data, store, tmp_path):
     import_bytes(store, data, tmp_path)
     with store.database.transaction() as execute:
         execute("UPDATE moves SET move = '{}' WHERE game_id = 3 AND number = 0", ())
     assert len(json.loads(export_bytes(store))["games"]) == 13
 
 
-def test_a_file_cut_off_anywhere_is_refused_whole(data, store, tmp_path):
+def test_a_truncated_export_is_rejected(data, store, tmp_path):
     for length in range(0, len(data) - 2, len(data) // 20):
         import_refused(store, data[:length], tmp_path)
     assert import_refused(store, data[:-2], tmp_path) == "damaged"
@@ -164,7 +164,7 @@ def test_a_file_cut_off_anywhere_is_refused_whole(data, store, tmp_path):
 
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
-def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, dice):
+def test_a_flipped_byte_never_imports_half_a_file(data, tmp_path_factory, dice):
     store = open_store_in_memory()
     spoiled = bytearray(data)
     spoiled[dice.randrange(len(spoiled))] ^= 1 << dice.randrange(8)
@@ -180,7 +180,7 @@ def test_a_byte_that_was_flipped_never_does_half_of_it(data, tmp_path_factory, d
 
 @given(seed=st.integers(0, 2**31), count=st.integers(0, 4))
 @settings(max_examples=8, deadline=None)
-def test_any_games_come_back_as_they_were(tmp_path_factory, seed, count):
+def test_any_games_round_trip(tmp_path_factory, seed, count):
     here, there = open_store_in_memory(), open_store_in_memory()
     try:
         fill_store(here, seed, count)
@@ -227,11 +227,11 @@ EMPTY = ',"people":[],"groups":[],"maps":[],"games":[]}'
         (HEAD + ',"maps":[{"game":"chess","campaign":{},"updated":1}]}', "record_unknown_game"),
     ],
 )
-def test_what_is_no_sound_file_of_games_is_refused_whole(store, tmp_path, text, code):
+def test_an_invalid_export_is_rejected_as_a_whole(store, tmp_path, text, code):
     assert import_refused(store, text.encode(), tmp_path) == code
 
 
-def test_another_encoding_is_refused(data, store, tmp_path):
+def test_other_encodings_are_rejected(data, store, tmp_path):
     assert import_refused(store, data.decode().encode("utf-16"), tmp_path) == "damaged"
     assert import_refused(store, data.replace("آ".encode(), b"\xff"), tmp_path) == "damaged"
 
@@ -242,20 +242,20 @@ def change_record(data, change):
     return json.dumps(found).encode()
 
 
-def test_games_that_are_in_it_twice_are_refused(data, store, tmp_path):
+def test_duplicate_games_are_rejected(data, store, tmp_path):
     assert (
         import_refused(store, change_record(data, lambda games: games.append(games[0])), tmp_path) == "twice"
     )
 
 
-def test_a_game_without_its_name_is_refused(data, store, tmp_path):
+def test_a_game_without_metadata_is_rejected(data, store, tmp_path):
     assert (
         import_refused(store, change_record(data, lambda games: games[5].pop("kept")), tmp_path)
         == "record_missing_field"
     )
 
 
-def test_a_move_against_the_rules_in_the_last_game_refuses_all(data, store, tmp_path):
+def test_an_illegal_move_in_the_last_game_rejects_the_file(data, store, tmp_path):
     def spoil(games):
         games[-1]["moves"].insert(0, {"move": "no such"})
         games[-1]["kept"]["times"].insert(0, START)
@@ -263,21 +263,21 @@ def test_a_move_against_the_rules_in_the_last_game_refuses_all(data, store, tmp_
     assert import_refused(store, change_record(data, spoil), tmp_path) == "record_unknown_move"
 
 
-def test_a_million_moves_are_not_even_played(data, store, tmp_path):
+def test_a_million_moves_are_rejected_without_replay(data, store, tmp_path):
     def stretch(games):
         games[0]["moves"] = [{}] * 1_000_000
 
     assert import_refused(store, change_record(data, stretch), tmp_path) == "big"
 
 
-def test_a_name_with_a_control_character_in_it_is_refused(data, store, tmp_path):
+def test_a_name_with_a_control_character_is_rejected(data, store, tmp_path):
     def spoil(games):
         games[2]["setup"]["players"][0] = "A\x1b"
 
     assert import_refused(store, change_record(data, spoil), tmp_path) == "name_unclean"
 
 
-def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
+def test_a_gigabyte_of_whitespace_is_rejected_early(store, tmp_path):
     path = tmp_path / "hole.json"
     with path.open("wb") as file:
         file.truncate(1 << 30)
@@ -285,19 +285,19 @@ def test_a_gigabyte_of_nothing_is_refused_at_once(store, tmp_path):
         run_to_completion(import_json(store.database, path, path.name))
 
 
-def test_more_games_than_anybody_plays_are_refused(data, store, tmp_path, monkeypatch):
+def test_more_games_than_the_limit_are_rejected(data, store, tmp_path, monkeypatch):
     monkeypatch.setattr(json_export, "MAX_GAMES", 13)
     assert import_refused(store, data, tmp_path) == "big"
 
 
-def test_a_ring_of_other_names_is_cut(store, tmp_path):
+def test_a_cycle_of_aliases_is_removed(store, tmp_path):
     ring = '"people":[{"name":"A","same_as":"b"},{"name":"B","same_as":"a"}]'
     text = HEAD + EMPTY.replace('"people":[]', ring)
     import_bytes(store, text.encode(), tmp_path)
     assert store.database.rows("SELECT count(*) FROM people WHERE same_as IS NOT NULL") == [(0,)]
 
 
-def test_what_is_documented_is_what_is_read_and_written(store, tmp_path):
+def test_the_documented_fields_are_those_read_and_written(store, tmp_path):
     document = (Path(companion.__file__).parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
     (shown,) = (block for block in re.findall(r"```json\n(.*?)```", document, re.DOTALL) if FORMAT in block)
     assert import_bytes(store, shown.encode(), tmp_path) == ImportCounts(1, 1)
@@ -308,7 +308,7 @@ def test_what_is_documented_is_what_is_read_and_written(store, tmp_path):
     assert f"most {MAX_GAMES:,} games" in document
 
 
-def test_it_is_known_by_how_it_begins(data):
+def test_an_export_is_recognised_by_its_head(data):
     assert is_json_export(data[:256])
     assert is_json_export(b'\xef\xbb\xbf {\n "format" : "table-companion-games"')
     assert not is_json_export(b'{"format": 1}')
@@ -328,11 +328,11 @@ def read_rows(data):
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
 
 
-def test_spreadsheets_know_that_it_is_utf_8(csv_tables):
+def test_csv_files_start_with_a_byte_order_mark(csv_tables):
     assert all(data.startswith(b"\xef\xbb\xbf") for data in csv_tables)
 
 
-def test_there_is_a_row_for_every_seat(source, csv_tables):
+def test_csv_has_a_row_for_every_seat(source, csv_tables):
     found = read_rows(csv_tables[0])
     assert tuple(found[0]) == SCORE_COLUMNS
     assert len(found) == sum(len(game.stored.setup["players"]) for game in iterate_games(source.database))
@@ -341,7 +341,7 @@ def test_there_is_a_row_for_every_seat(source, csv_tables):
         assert [row["started_game"] for row in found if row["uid"] == uid].count("yes") == 1
 
 
-def test_there_is_a_row_for_every_vote_that_was_told_by_name(source, csv_tables):
+def test_csv_has_a_row_for_every_named_vote(source, csv_tables):
     found = read_rows(csv_tables[1])
     assert tuple(found[0]) == VOTE_COLUMNS
     told = 0
@@ -355,17 +355,17 @@ def test_there_is_a_row_for_every_vote_that_was_told_by_name(source, csv_tables)
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", '"=1', "＝1"])
-def test_no_text_is_taken_for_a_formula(text):
+def test_formulas_in_csv_cells_are_escaped(text):
     assert format_cell(text) == f"'{text}"
 
 
-def test_nor_is_what_follows_another_sign_for_the_end_of_a_cell():
+def test_formulas_after_cell_separators_are_escaped():
     assert [format_cell(text) for text in ("a;=1", "a\t@x", 'a;"-1', "two\n+1", "a, - b; c")] == [
         *("a;'=1", "a\t'@x", "a;'\"-1", "two\n'+1", "a, - b; c"),
     ]
 
 
-def test_numbers_stay_numbers():
+def test_csv_numbers_are_not_escaped():
     assert [format_cell(value) for value in (-3, 2.5, 61.0, True, False, None, "Ada")] == [
         *("-3", "2.5", "61", "yes", "no", "", "Ada")
     ]
@@ -383,19 +383,19 @@ def plays(source):
     return found
 
 
-def test_every_finished_game_is_a_play(source, plays):
+def test_every_finished_game_is_a_bg_stats_play(source, plays):
     assert len(plays["plays"]) == sum(game.is_over for game in iterate_games(source.database))
     assert len({play["uuid"] for play in plays["plays"]}) == len(plays["plays"])
 
 
-def test_each_play_has_one_who_began_and_says_of_all_whether_they_won(plays):
+def test_a_play_has_a_start_player_and_a_result_for_everybody(plays):
     for play in plays["plays"]:
         assert [score["startPlayer"] for score in play["playerScores"]].count(True) == 1
         assert all(type(score["winner"]) is bool for score in play["playerScores"])
         assert all(type(score["score"]) is str for score in play["playerScores"])
 
 
-def test_what_a_play_refers_to_is_there(plays):
+def test_every_reference_of_a_play_resolves(plays):
     games = {game["id"] for game in plays["games"]}
     players = {player["id"] for player in plays["players"]}
     assert {play["gameRefId"] for play in plays["plays"]} == games
@@ -403,7 +403,7 @@ def test_what_a_play_refers_to_is_there(plays):
     assert plays["userInfo"] == {"meRefId": 0}
 
 
-def test_a_play_that_is_sent_twice_is_the_same_play(source, plays):
+def test_a_play_exported_twice_has_the_same_ids(source, plays):
     file = io.BytesIO()
     export_plays(iterate_games(source.database), file)
     assert json.loads(file.getvalue()) == plays
@@ -427,7 +427,7 @@ def marks(store: Store) -> list[tuple[object, ...]]:
     )
 
 
-def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_a_restored_backup_gives_the_same_exports(tmp_path: Path) -> None:
     here, there = open_store(tmp_path / "here", lambda: NOW), open_store(tmp_path / "there", lambda: NOW)
     fill_with_random_games(here, 16)
     with here.database.transaction() as execute:
@@ -451,7 +451,7 @@ def test_what_was_brought_back_on_a_fresh_device_gives_the_same_bytes(tmp_path: 
 
 
 @pytest.mark.thorough
-def test_the_same_with_thousands_of_games(tmp_path: Path) -> None:
+def test_thousands_of_restored_games_give_the_same_exports(tmp_path: Path) -> None:
     here, there = open_store(tmp_path / "here", lambda: NOW), open_memory_store(lambda: NOW)
     fill_with_random_games(here, 2_000)
     restore(there.database, stage_backup_of(here, tmp_path / "once"))

@@ -50,23 +50,23 @@ def game(store, clock):
     return number
 
 
-def counted(store, number):
+def is_indexed(store, number):
     return store.database.rows("SELECT counted FROM games WHERE id = ?", (number,)) == [(1,)]
 
 
-def test_notes_are_listed_by_their_moments(store, game, clock):
+def test_notes_are_listed_by_move_count(store, game, clock):
     late, first = store.notes.add(game, 3, "the end"), store.notes.add(game, 0, "a laugh")
     assert late == Note(0, 3, "the end", clock.now)
     assert store.notes.list_notes(game) == (first, late)
     assert store.notes.list_notes(game + 1) == ()
 
 
-def test_notes_outlive_the_app(reopen, store, game):
+def test_notes_survive_a_restart(reopen, store, game):
     note = store.notes.add(game, 1, "a laugh")
     assert reopen().notes.list_notes(game) == (note,)
 
 
-def test_nothing_to_say_is_no_note(store, game):
+def test_an_empty_note_is_not_added(store, game):
     assert store.notes.add(game, 1, " \n\x00\u202e ") is None
     assert store.notes.list_notes(game) == ()
 
@@ -75,16 +75,16 @@ def test_nothing_to_say_is_no_note(store, game):
     ("typed", "kept"),
     [("  Ada   laughed ", "Ada laughed"), ("a\u202eb\x07c", "abc"), ("one\r\ntwo", "one\ntwo")],
 )
-def test_a_note_is_kept_as_any_record_may_hold_it(store, game, typed, kept):
+def test_a_note_is_cleaned_as_in_a_record(store, game, typed, kept):
     note = store.notes.add(game, 1, typed)
     assert note.text == kept == clean_note(kept)
 
 
-def test_a_note_is_no_longer_than_comes_back_from_a_backup(store, game):
+def test_a_note_is_truncated_as_in_a_backup(store, game):
     assert len(store.notes.add(game, 1, "a" * 100_000).text) == MAX_NOTE_LENGTH
 
 
-def test_a_note_can_be_changed_and_the_change_undone(store, game):
+def test_a_changed_note_can_be_restored(store, game):
     note = store.notes.add(game, 1, "a laugh")
     before = store.notes.change(game, note.note_id, "a sigh")
     assert [found.text for found in store.notes.list_notes(game)] == ["a sigh"]
@@ -92,7 +92,7 @@ def test_a_note_can_be_changed_and_the_change_undone(store, game):
     assert store.notes.list_notes(game) == (note,)
 
 
-def test_a_note_can_be_removed_and_brought_back(store, game):
+def test_a_removed_note_can_be_restored(store, game):
     note, other = store.notes.add(game, 1, "a laugh"), store.notes.add(game, 2, "a sigh")
     assert store.notes.remove(game, note.note_id) == note
     assert store.notes.list_notes(game) == (other,)
@@ -100,10 +100,10 @@ def test_a_note_can_be_removed_and_brought_back(store, game):
     assert store.notes.list_notes(game) == (note, other)
 
 
-def test_writing_a_note_has_its_game_counted_anew_and_found_by_its_words(store, game):
-    assert counted(store, game)
+def test_a_note_marks_its_game_stale_and_is_searchable(store, game):
+    assert is_indexed(store, game)
     note = store.notes.add(game, 1, "Elephants everywhere")
-    assert not counted(store, game)
+    assert not is_indexed(store, game)
     store.statistics.index_batch()
     assert store.statistics.count_games(GameFilter(text="elephant")) == 1
     for change in (
@@ -112,25 +112,25 @@ def test_writing_a_note_has_its_game_counted_anew_and_found_by_its_words(store, 
         lambda: store.notes.restore(game, note),
     ):
         store.statistics.index_batch()
-        assert counted(store, game)
+        assert is_indexed(store, game)
         change()
-        assert not counted(store, game)
+        assert not is_indexed(store, game)
 
 
-def test_a_game_that_is_gone_takes_no_note(store, game):
+def test_a_deleted_game_accepts_no_note(store, game):
     store.games.delete(game)
     with pytest.raises(StorageError):
         store.notes.add(game, 1, "a laugh")
     assert store.database.rows("SELECT count(*) FROM notes") == [(0,)]
 
 
-def test_a_note_that_is_gone_cannot_be_changed(store, game):
+def test_a_removed_note_cannot_be_changed(store, game):
     with pytest.raises(StorageError) as refused:
         store.notes.change(game, 4, "a laugh")
     assert refused.value.problem.key == "moments.problem.note_missing"
 
 
-def test_there_is_an_end_to_notes(store, game):
+def test_the_number_of_notes_is_limited(store, game):
     rows = [(game, number, 0, "a", 1.0) for number in range(MAX_NOTES)]
     with store.database.transaction():
         store.database.connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", rows)
@@ -139,7 +139,7 @@ def test_there_is_an_end_to_notes(store, game):
     assert refused.value.problem.key == "moments.problem.too_many"
 
 
-def test_a_damaged_row_is_passed_over(store, game):
+def test_a_damaged_note_is_skipped(store, game):
     note = store.notes.add(game, 1, "a laugh")
     with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (?, 7, 'x', 'lost', 1.0), (?, 8, 1, x'ff', 1.0)", (game, game))
@@ -163,7 +163,7 @@ def marked_game(store):
     return start_game(store)
 
 
-def test_marks_are_kept_by_moment(reopen, store, marked_game):
+def test_marks_are_listed_by_move_count(reopen, store, marked_game):
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     store.marks.set_mark(marked_game, 2, 4, "doubted")
     store.marks.set_mark(marked_game, 0, 2, "evil")
@@ -172,19 +172,19 @@ def test_marks_are_kept_by_moment(reopen, store, marked_game):
     assert reopen().marks.list_marks(marked_game) == kept
 
 
-def test_a_second_thought_at_the_same_moment_takes_the_place_of_the_first(store, marked_game):
+def test_a_mark_replaces_an_earlier_one_at_the_same_move_count(store, marked_game):
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     store.marks.set_mark(marked_game, 2, 1, "doubted")
     assert store.marks.list_marks(marked_game) == (Mark(2, 1, "doubted"),)
 
 
-def test_the_same_thought_again_is_no_news(store, marked_game):
+def test_setting_the_same_mark_again_adds_nothing(store, marked_game):
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     store.marks.set_mark(marked_game, 2, 3, "trusted")
     assert store.marks.list_marks(marked_game) == (Mark(2, 1, "trusted"),)
 
 
-def test_a_mark_can_be_taken_away_and_is_remembered_as_long_as_there_was_one(store, marked_game):
+def test_a_removed_mark_is_stored_only_after_an_earlier_one(store, marked_game):
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     store.marks.set_mark(marked_game, 2, 3, NO_MARK)
     assert store.marks.list_marks(marked_game) == (Mark(2, 1, "trusted"), Mark(2, 3, NO_MARK))
@@ -192,20 +192,20 @@ def test_a_mark_can_be_taken_away_and_is_remembered_as_long_as_there_was_one(sto
     assert store.marks.list_marks(marked_game) == ()
 
 
-def test_whoever_marks_anew_after_moves_were_taken_back_has_thought_again(store, marked_game):
+def test_a_mark_after_an_undo_replaces_later_ones(store, marked_game):
     store.marks.set_mark(marked_game, 2, 6, "evil")
     store.marks.set_mark(marked_game, 1, 6, "good")
     store.marks.set_mark(marked_game, 2, 4, "trusted")
     assert store.marks.list_marks(marked_game) == (Mark(2, 4, "trusted"), Mark(1, 6, "good"))
 
 
-def test_marking_leaves_the_numbers_of_a_game_alone(store, marked_game):
+def test_marks_do_not_mark_the_game_stale(store, marked_game):
     store.statistics.index_batch()
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     assert store.statistics.stale_count == 0
 
 
-def test_a_game_that_is_gone_takes_no_mark_and_takes_its_marks_along(store, marked_game, clock):
+def test_a_deleted_game_accepts_no_mark_and_is_purged_with_its_marks(store, marked_game, clock):
     store.marks.set_mark(marked_game, 2, 1, "trusted")
     store.games.delete(marked_game)
     with pytest.raises(StorageError):
@@ -214,7 +214,7 @@ def test_a_game_that_is_gone_takes_no_mark_and_takes_its_marks_along(store, mark
     assert store.database.rows("SELECT count(*) FROM marks") == [(0,)]
 
 
-def test_damaged_rows_are_passed_over(store, marked_game):
+def test_damaged_marks_are_skipped(store, marked_game):
     with store.database.transaction() as execute:
         execute(
             "INSERT INTO marks VALUES (?, -1, 0, 'a'), (?, 1, 'x', 'a'), (?, 1, 2, 3)", (marked_game,) * 3
@@ -223,7 +223,7 @@ def test_damaged_rows_are_passed_over(store, marked_game):
 
 
 @pytest.mark.parametrize("kind", ["avalon", "cultists", "silver", "duet"])
-def test_no_export_holds_a_mark(store, tmp_path, kind):
+def test_no_export_contains_marks(store, tmp_path, kind):
     number = start_game(store, kind)
     store.marks.set_mark(number, 0, 1, SECRET)
     store.notes.add(number, 1, "a laugh")
@@ -247,7 +247,7 @@ def test_no_export_holds_a_mark(store, tmp_path, kind):
     assert SECRET not in repr(store.database.rows("SELECT * FROM tallies"))
 
 
-def test_a_backup_of_ones_own_device_holds_them(store, marked_game, tmp_path):
+def test_a_backup_contains_marks(store, marked_game, tmp_path):
     store.marks.set_mark(marked_game, 0, 1, SECRET)
     write_snapshot(store.database, tmp_path / "copy.db")
     pack_backup(tmp_path / "copy.db", (), 1.0, tmp_path / "backup.zip")
@@ -258,7 +258,7 @@ def test_a_backup_of_ones_own_device_holds_them(store, marked_game, tmp_path):
 PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Άννα")
 
 
-def mission(store: Store, clock: Clock, *names: str, won: bool = False) -> int:
+def play_mission(store: Store, clock: Clock, *names: str, won: bool = False) -> int:
     """Won only if need be: it takes fifteen agents."""
     session, number = start_session(DUET, DuetSetup(names), store.games)
     moves: list[Move] = [Agent()] * 15 if won else [Agent(), Assassin()]
@@ -268,30 +268,30 @@ def mission(store: Store, clock: Clock, *names: str, won: bool = False) -> int:
     return number
 
 
-def nights(store: Store, clock: Clock, count: int) -> list[float]:
+def list_nights(store: Store, clock: Clock, count: int) -> list[float]:
     """So many evenings of two games each; when they began."""
     began = []
     for _ in range(count):
         began.append(clock.on(2 * MAX_BREAK_SECONDS))
-        mission(store, clock, "Ada", "Bruno")
-        mission(store, clock, "Bruno", "Ada")
+        play_mission(store, clock, "Ada", "Bruno")
+        play_mission(store, clock, "Bruno", "Ada")
     return began
 
 
-def test_one_game_is_an_evening_and_the_next_one_joins_it(store: Store, clock: Clock) -> None:
-    first = mission(store, clock, "Ada", "Bruno")
+def test_a_game_starts_a_game_night_and_the_next_one_joins_it(store: Store, clock: Clock) -> None:
+    first = play_mission(store, clock, "Ada", "Bruno")
     evenings = store.game_nights
     started = evenings.find_game_night_of(first)
     assert started is not None
     assert evenings.count_games(started) == 1
-    second = mission(store, clock, "Ada", "Chloe")
+    second = play_mission(store, clock, "Ada", "Chloe")
     assert evenings.find_game_night_of(second) == started
     assert [game.game_id for game in evenings.load(started).games] == [first, second]
     assert evenings.count() == 1
 
 
-def test_they_are_listed_newest_first_page_by_page(store: Store, clock: Clock) -> None:
-    began = nights(store, clock, 7)
+def test_game_nights_are_listed_newest_first_page_by_page(store: Store, clock: Clock) -> None:
+    began = list_nights(store, clock, 7)
     index_all(store.database)
     assert store.game_nights.count() == 7
     listed: list[GameNightSummary] = []
@@ -305,10 +305,8 @@ def test_they_are_listed_newest_first_page_by_page(store: Store, clock: Clock) -
     assert [person.name for person in listed[0].players] == ["Bruno", "Ada"]
 
 
-def test_a_deleted_game_is_gone_from_its_evening_and_the_last_takes_the_evening_along(
-    store: Store, clock: Clock
-) -> None:
-    first, second = (mission(store, clock, "Ada", "Bruno") for _ in range(2))
+def test_a_game_night_without_games_is_not_listed(store: Store, clock: Clock) -> None:
+    first, second = (play_mission(store, clock, "Ada", "Bruno") for _ in range(2))
     started = store.game_nights.find_game_night_of(first)
     assert started is not None
     store.games.delete(first)
@@ -320,15 +318,15 @@ def test_a_deleted_game_is_gone_from_its_evening_and_the_last_takes_the_evening_
     assert store.game_nights.find_game_night_of(first) is None
 
 
-def test_a_game_of_which_nobody_knows_the_evening_is_in_none(store: Store, clock: Clock) -> None:
+def test_a_game_without_a_game_night_is_in_none(store: Store, clock: Clock) -> None:
     setup = encode(DuetSetup(("Ada", "Bruno")))
     number = import_record(store, "duet", setup, [], None)
     assert store.game_nights.find_game_night_of(number) is None
     assert store.game_nights.count() == 0
 
 
-def test_a_game_that_cannot_be_played_through_is_left_out(store: Store, clock: Clock) -> None:
-    good, bad = (mission(store, clock, "Ada", "Bruno") for _ in range(2))
+def test_a_game_that_cannot_be_replayed_is_left_out(store: Store, clock: Clock) -> None:
+    good, bad = (play_mission(store, clock, "Ada", "Bruno") for _ in range(2))
     with store.database.transaction() as execute:
         execute("UPDATE moves SET move = '{}' WHERE game_id = ?", (bad,))
     started = store.game_nights.find_game_night_of(good)
@@ -337,11 +335,9 @@ def test_a_game_that_cannot_be_played_through_is_left_out(store: Store, clock: C
     assert store.game_nights.load_game(bad) is None
 
 
-def test_two_names_of_one_person_are_counted_together_under_the_name_they_have(
-    store: Store, clock: Clock
-) -> None:
-    mission(store, clock, "Ada", "Bruno", won=True)
-    number = mission(store, clock, "Adi", "Bruno", won=True)
+def test_aliases_are_counted_as_one_player_of_a_game_night(store: Store, clock: Clock) -> None:
+    play_mission(store, clock, "Ada", "Bruno", won=True)
+    number = play_mission(store, clock, "Adi", "Bruno", won=True)
     with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('ada', 'Ada L.', NULL, NULL, NULL)", ())
         execute("INSERT INTO people VALUES ('adi', 'Adi', NULL, NULL, 'ada')", ())
@@ -354,7 +350,7 @@ def test_two_names_of_one_person_are_counted_together_under_the_name_they_have(
         assert [(person.name, person.wins) for person in people] == [("Ada L.", 2), ("Bruno", 2)]
 
 
-def test_the_list_and_the_page_say_the_same_of_random_evenings(store: Store, clock: Clock) -> None:
+def test_the_list_and_the_page_agree_on_random_game_nights(store: Store, clock: Clock) -> None:
     dice = Random(5)
     for _ in range(4):
         clock.on(2 * MAX_BREAK_SECONDS)
@@ -374,8 +370,8 @@ def test_the_list_and_the_page_say_the_same_of_random_evenings(store: Store, clo
         assert one.games == tuple(game.game for game in evening.games)
 
 
-def test_notes_and_times_come_along(store: Store, clock: Clock) -> None:
-    number = mission(store, clock, "Ada", "Bruno")
+def test_a_game_of_a_game_night_has_notes_and_times(store: Store, clock: Clock) -> None:
+    number = play_mission(store, clock, "Ada", "Bruno")
     with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (?, 0, 1, 'Ada laughed here', 0.0)", (number,))
     game = store.game_nights.load_game(number)
