@@ -1,5 +1,4 @@
-"""Files from anywhere, taken as the app takes them: what is not sound is refused whole and in words, nothing
-here changes, nothing is left lying about, and none of them fills the memory."""
+"""Hostile files: each is rejected with a reason, changes nothing, leaves no file and needs little memory."""
 
 from __future__ import annotations
 

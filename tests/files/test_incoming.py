@@ -1,3 +1,5 @@
+"""Incoming files: copied up to a limit, and recognised by their content."""
+
 import errno
 import io
 import os

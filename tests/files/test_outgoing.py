@@ -1,3 +1,5 @@
+"""Outgoing files: written atomically under valid names."""
+
 import errno
 import os
 

@@ -1,7 +1,4 @@
-"""Zips that lie: each is refused, or read no further than was allowed.
-
-What the system says of a file, put into words that every language has.
-"""
+"""Zips that lie are rejected or read no further than allowed; errors are worded in every language."""
 
 from __future__ import annotations
 

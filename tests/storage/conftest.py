@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage.store import Store, open_store
-from tests.storage.exchange import Clock, Device
+from companion.storage.store import Store, open_memory_store, open_store
+from tests.storage.exchange import START, Clock, Device, fill_store
 
 HERE = Path(__file__).parent
 
@@ -77,3 +77,16 @@ def here(create_device: Callable[[str], Device]) -> Device:
 @pytest.fixture
 def there(create_device: Callable[[str], Device]) -> Device:
     return create_device("there")
+
+
+@pytest.fixture(scope="module")
+def source() -> Iterator[Store]:
+    """Games of every kind, with a look, a group and an alias."""
+    store = open_memory_store(lambda: START)
+    fill_store(store, 11, 14)
+    with store.database.transaction() as execute:
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
+        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
+    store.rosters.save_group("Tuesdays", ["Ada", "آرش"])
+    yield store
+    store.close()

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any, Final
 
 from companion.core.game import Outcome
-from companion.core.serialization import decode_setup, encode
+from companion.core.serialization import decode_setup, encode, encode_move
 from companion.files.share_link import SharedGame, pack, unpack
 from companion.games.duet.play import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.game_file import GameRecord
+from companion.games.game_file import GameMetadata, GameNote, GameRecord
 from companion.games.registry import get_game
 from companion.storage.backup import (
     ImportPreview,
@@ -29,6 +29,7 @@ from companion.storage.games import MatchKind, open_session, start_session
 from companion.storage.importing import (
     ImportCounts,
     IncomingGame,
+    apply_game_import,
     import_game,
     import_game_file,
     import_json,
@@ -39,8 +40,9 @@ from companion.storage.importing import (
 from companion.storage.journal import StoredGame, load_metadata
 from companion.storage.json_export import export_json, to_record
 from companion.storage.store import Store, open_store
-from tools.random_games import Played, random_game
+from tools.random_games import Played, random_game, random_games
 
+START: Final = 1_790_000_000.0
 TABLES: Final = (
     *("games", "moves", "notes", "marks", "people", "players", "groups", "group_players"),
     *("settings", "counts", "campaigns"),
@@ -167,6 +169,26 @@ def save_game(store: Store, clock: Clock, played: Played) -> int:
 def save_random_games(store: Store, clock: Clock, count: int, seed: int = 1) -> list[int]:
     dice = Random(seed)
     return [save_game(store, clock, random_game(dice)) for _ in range(count)]
+
+
+def fill_store(store: Store, seed: int, count: int) -> None:
+    """Store random games of every kind with metadata."""
+    with store.database.transaction() as execute:
+        for number, played in enumerate(random_games(Random(seed), count)):
+            state = played.game.start(played.setup)
+            for move in played.moves:
+                state = played.game.apply(state, move)
+            begun = START + 3_600 * number
+            times = tuple(begun + 20 * at for at in range(len(played.moves)))
+            metadata = GameMetadata(
+                f"{seed:08x}{number:08x}", begun, times[-1] if times else begun, None, times,
+                title="=cmd" if number == 0 else "", starred=number % 3 == 0, evening=START,
+                notes=(GameNote(0, "well"),) if number % 4 == 0 else (),
+            )  # fmt: skip
+            moves = tuple(encode_move(played.game, move) for move in played.moves)
+            record = GameRecord(played.game, played.setup, moves, metadata)
+            incoming = IncomingGame.from_record(record, played.game.outcome(state), START)
+            apply_game_import(store.database, execute, incoming, plan_game_import(store.database, incoming))
 
 
 def dump_tables(store: Store) -> list[list[tuple[Any, ...]]]:

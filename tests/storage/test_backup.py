@@ -1,9 +1,4 @@
-"""Backups of real stores, brought back into real stores, and spoiled in every way that comes to mind.
-
-The same games on two devices: held, gone on with, parted, and what was remarked on them.
-
-Backups that were damaged or made to do harm: refused whole, or nothing of them is different.
-"""
+"""Backups: written, validated, restored into other stores; damaged and hostile ones are rejected."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Maps as they lie in the file, and the games that were played on them.
-
-Maps as files between real stores; and files that only look like one.
-"""
+"""Mission maps: stored, exported, imported and merged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""""""
+"""The connection, its JSON, and the data folder."""
 
 from __future__ import annotations
 

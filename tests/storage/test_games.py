@@ -1,7 +1,4 @@
-"""
-
-Games of a choice, newest first: what SQL finds is what reading every log finds. And copies of a game.
-"""
+"""The repository of games: started, listed, filtered, copied, deleted and opened."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A disk that fails while playing: the step is refused, the table stands, and play goes on after.
-
-An edit of the past on disk: the whole old log or the whole new one, whatever happens meanwhile.
-
-Kills and cuts: every step that was shown is in the file, in order, and at most one more.
-"""
+"""The journal: failing disks, edits of the past, kills and truncated logs lose no move."""
 
 from __future__ import annotations
 

@@ -1,18 +1,11 @@
-"""All games in one file: the same games give the same bytes, and a file that is not sound changes nothing.
-
-A backup that was brought back on a fresh device gives the same exports, to the byte.
-
-A game that is sent to another device is the same game there.
-"""
+"""Records and the JSON export of all games: deterministic, and rejected as a whole if invalid."""
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -20,18 +13,15 @@ from hypothesis import strategies as st
 
 import companion
 from companion.core.game import ProblemError
-from companion.core.serialization import BadRecord, encode_move
+from companion.core.serialization import BadRecord
 from companion.games.duet.state import Agent, Stop
-from companion.games.game_file import GameMetadata, GameNote, GameRecord, parse_record
+from companion.games.game_file import parse_record
 from companion.storage import json_export
 from companion.storage.bgstats import export_plays
-from companion.storage.csv_export import SCORE_COLUMNS, VOTE_COLUMNS, export_csv, format_cell
+from companion.storage.csv_export import export_csv
 from companion.storage.importing import (
     ImportCounts,
-    IncomingGame,
-    apply_game_import,
     import_json,
-    plan_game_import,
     run_to_completion,
 )
 from companion.storage.journal import load_metadata
@@ -39,52 +29,13 @@ from companion.storage.json_export import FORMAT, export_json, is_json_export, i
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
 from companion.storage.validation import MAX_GAMES
-from tests.storage.exchange import restore, stage_backup_of
+from tests.storage.exchange import START, fill_store, restore, stage_backup_of
 from tools.filled_store import fill as fill_with_random_games
-from tools.random_games import random_games
-
-START = 1_790_000_000.0
-
-
-@pytest.fixture(scope="module")
-def source():
-    """Games of every kind, with somebody's looks, a group and an alias."""
-    store = open_store_in_memory()
-    fill_store(store, 11, 14)
-    with store.database.transaction() as execute:
-        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
-        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
-    store.rosters.save_group("Tuesdays", ["Ada", "آرش"])
-    yield store
-    store.close()
 
 
 @pytest.fixture(scope="module")
 def data(source):
     return export_bytes(source)
-
-
-def open_store_in_memory():
-    return open_memory_store(lambda: START)
-
-
-def fill_store(store, seed, count):
-    with store.database.transaction() as execute:
-        for number, played in enumerate(random_games(Random(seed), count)):
-            state = played.game.start(played.setup)
-            for move in played.moves:
-                state = played.game.apply(state, move)
-            begun = START + 3_600 * number
-            times = tuple(begun + 20 * at for at in range(len(played.moves)))
-            kept = GameMetadata(
-                f"{seed:08x}{number:08x}", begun, times[-1] if times else begun, None, times,
-                title="=cmd" if number == 0 else "", starred=number % 3 == 0, evening=START,
-                notes=(GameNote(0, "well"),) if number % 4 == 0 else (),
-            )  # fmt: skip
-            moves = tuple(encode_move(played.game, move) for move in played.moves)
-            record = GameRecord(played.game, played.setup, moves, kept)
-            incoming = IncomingGame.from_record(record, played.game.outcome(state), START)
-            apply_game_import(store.database, execute, incoming, plan_game_import(store.database, incoming))
 
 
 def export_bytes(store, game=None):
@@ -165,7 +116,7 @@ def test_a_truncated_export_is_rejected(data, store, tmp_path):
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=20, deadline=None)
 def test_a_flipped_byte_never_imports_half_a_file(data, tmp_path_factory, dice):
-    store = open_store_in_memory()
+    store = open_memory_store(lambda: START)
     spoiled = bytearray(data)
     spoiled[dice.randrange(len(spoiled))] ^= 1 << dice.randrange(8)
     try:
@@ -181,7 +132,7 @@ def test_a_flipped_byte_never_imports_half_a_file(data, tmp_path_factory, dice):
 @given(seed=st.integers(0, 2**31), count=st.integers(0, 4))
 @settings(max_examples=8, deadline=None)
 def test_any_games_round_trip(tmp_path_factory, seed, count):
-    here, there = open_store_in_memory(), open_store_in_memory()
+    here, there = open_memory_store(lambda: START), open_memory_store(lambda: START)
     try:
         fill_store(here, seed, count)
         out = export_bytes(here)
@@ -314,104 +265,6 @@ def test_an_export_is_recognised_by_its_head(data):
     assert not is_json_export(b'{"format": 1}')
 
 
-# -- spreadsheets -------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def csv_tables(source):
-    scores, votes = io.BytesIO(), io.BytesIO()
-    assert export_csv(source.database, scores, votes) == 14
-    return scores.getvalue(), votes.getvalue()
-
-
-def read_rows(data):
-    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
-
-
-def test_csv_files_start_with_a_byte_order_mark(csv_tables):
-    assert all(data.startswith(b"\xef\xbb\xbf") for data in csv_tables)
-
-
-def test_csv_has_a_row_for_every_seat(source, csv_tables):
-    found = read_rows(csv_tables[0])
-    assert tuple(found[0]) == SCORE_COLUMNS
-    assert len(found) == sum(len(game.stored.setup["players"]) for game in iterate_games(source.database))
-    assert found[0]["title"] == "'=cmd"
-    for uid in {row["uid"] for row in found}:
-        assert [row["started_game"] for row in found if row["uid"] == uid].count("yes") == 1
-
-
-def test_csv_has_a_row_for_every_named_vote(source, csv_tables):
-    found = read_rows(csv_tables[1])
-    assert tuple(found[0]) == VOTE_COLUMNS
-    told = 0
-    for game in iterate_games(source.database):
-        for move in game.record["moves"]:
-            if game.stored.game == "avalon" and move.get("approve") is not None:
-                told += len(game.stored.setup["players"])
-    assert len([row for row in found if row["game"] == "avalon"]) == told
-    assert {row["choice"] for row in found if row["game"] == "avalon"} == {"approve", "reject"}
-    assert all(row["against"] or row["choice"] == "abstain" for row in found if row["game"] == "cultists")
-
-
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", '"=1', "＝1"])
-def test_formulas_in_csv_cells_are_escaped(text):
-    assert format_cell(text) == f"'{text}"
-
-
-def test_formulas_after_cell_separators_are_escaped():
-    assert [format_cell(text) for text in ("a;=1", "a\t@x", 'a;"-1', "two\n+1", "a, - b; c")] == [
-        *("a;'=1", "a\t'@x", "a;'\"-1", "two\n'+1", "a, - b; c"),
-    ]
-
-
-def test_csv_numbers_are_not_escaped():
-    assert [format_cell(value) for value in (-3, 2.5, 61.0, True, False, None, "Ada")] == [
-        *("-3", "2.5", "61", "yes", "no", "", "Ada")
-    ]
-
-
-# -- BG Stats -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def plays(source):
-    file = io.BytesIO()
-    count = export_plays(iterate_games(source.database), file)
-    found = json.loads(file.getvalue())
-    assert len(found["plays"]) == count
-    return found
-
-
-def test_every_finished_game_is_a_bg_stats_play(source, plays):
-    assert len(plays["plays"]) == sum(game.is_over for game in iterate_games(source.database))
-    assert len({play["uuid"] for play in plays["plays"]}) == len(plays["plays"])
-
-
-def test_a_play_has_a_start_player_and_a_result_for_everybody(plays):
-    for play in plays["plays"]:
-        assert [score["startPlayer"] for score in play["playerScores"]].count(True) == 1
-        assert all(type(score["winner"]) is bool for score in play["playerScores"])
-        assert all(type(score["score"]) is str for score in play["playerScores"])
-
-
-def test_every_reference_of_a_play_resolves(plays):
-    games = {game["id"] for game in plays["games"]}
-    players = {player["id"] for player in plays["players"]}
-    assert {play["gameRefId"] for play in plays["plays"]} == games
-    assert {score["playerRefId"] for play in plays["plays"] for score in play["playerScores"]} == players
-    assert plays["userInfo"] == {"meRefId": 0}
-
-
-def test_a_play_exported_twice_has_the_same_ids(source, plays):
-    file = io.BytesIO()
-    export_plays(iterate_games(source.database), file)
-    assert json.loads(file.getvalue()) == plays
-
-
-NOW = 1_790_000_000.0
-
-
 def export_all(store: Store) -> dict[str, bytes]:
     files = {name: io.BytesIO() for name in ("json", "scores", "votes", "bgstats")}
     export_json(store.database, files["json"])
@@ -428,7 +281,7 @@ def marks(store: Store) -> list[tuple[object, ...]]:
 
 
 def test_a_restored_backup_gives_the_same_exports(tmp_path: Path) -> None:
-    here, there = open_store(tmp_path / "here", lambda: NOW), open_store(tmp_path / "there", lambda: NOW)
+    here, there = open_store(tmp_path / "here", lambda: START), open_store(tmp_path / "there", lambda: START)
     fill_with_random_games(here, 16)
     with here.database.transaction() as execute:
         # Written by an app that cleans nothing.
@@ -436,7 +289,6 @@ def test_a_restored_backup_gives_the_same_exports(tmp_path: Path) -> None:
         execute("INSERT INTO notes VALUES (3, 7, 0, ?, 1.0)", ("a\u200d\x1b\r\n\r\nb  c " + "y" * 5_000,))
         execute("INSERT INTO notes VALUES (3, 8, 99, ' \n', 1.0)", ())
         execute("UPDATE games SET position = position - 1, ended = NULL, outcome = NULL WHERE id = 4", ())
-    # Counted or not, gone out of sight or not.
     index_all(here.database)
     here.games.delete(5)
     restore(there.database, stage_backup_of(here, tmp_path / "once"))
@@ -452,7 +304,7 @@ def test_a_restored_backup_gives_the_same_exports(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_thousands_of_restored_games_give_the_same_exports(tmp_path: Path) -> None:
-    here, there = open_store(tmp_path / "here", lambda: NOW), open_memory_store(lambda: NOW)
+    here, there = open_store(tmp_path / "here", lambda: START), open_memory_store(lambda: START)
     fill_with_random_games(here, 2_000)
     restore(there.database, stage_backup_of(here, tmp_path / "once"))
     assert export_all(there) == export_all(here)

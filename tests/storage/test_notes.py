@@ -1,9 +1,4 @@
-"""Notes pinned to moments of games: kept, changed, removed and put back.
-
-What the owner of a device thinks of the others: by moment, and part of nothing that is shared.
-
-Evenings as they lie in the file: gathered by themselves, listed newest first, one with all its games.
-"""
+"""Notes, notepad marks and game nights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody who plays here: looks, two names of one person, other names everywhere, forgotten everywhere."""
+"""People: looks, merged names, renaming and forgetting everywhere, with undo."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Remembered players and groups."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,9 +1,4 @@
-"""Old files: brought forward version by version, each whole or not at all, with a copy kept.
-
-Games of earlier versions are given names for all devices, and the game_nights_of they were played in.
-
-The sums of all games of a kind are those of the games that were counted, whatever happens to a game.
-"""
+"""Migrations: complete or not at all, with a copy; triggers keep the sums right."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Settings as stored."""
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a start and a move cost, counted and not timed: steps of SQLite's machine, statements, plans."""
+"""The cost of a start and of a move, counted in SQLite's steps and statements and not timed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What statistics can be narrowed to: as much as the games give reason for.
-
-Every number on the pages of statistics against a plain recount of the logs, with the games behind it.
-"""
+"""Statistics compared with a plain count over the logs, with the games behind every figure."""
 
 from __future__ import annotations
 

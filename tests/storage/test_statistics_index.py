@@ -1,4 +1,4 @@
-"""What games come to in numbers: counted when somebody asks, counted anew after every change."""
+"""The statistics index: computed on demand, and again after every change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening: whatever lies in the folder, the app starts and nothing is overwritten."""
+"""Opening the store: whatever files are in the folder, the app starts and overwrites nothing."""
 
 from __future__ import annotations
 
