@@ -88,14 +88,11 @@ _COPIED_FRACTION: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class _IncomingFile:
-    """Incoming file that was copied and recognised, with what has been extracted from it so far."""
+    """Incoming file that was copied and recognised, and the function that imports it."""
 
-    kind: FileType
     name: str
     path: Path
-    backup: BackupContents | None = None
-    recordings: StagedRecordings | None = None
-    map: MapFile | None = None
+    start_import: Callable[[_IncomingFile], object]
 
     def discard(self) -> None:
         """Delete the file and everything made from it."""
@@ -471,36 +468,34 @@ class AppFileTransfer:
 
     def _read_contents(self, folder: Path, name: str, report: Callable[[float], object]) -> _IncomingFile:
         path = folder / _FILE_NAME
-        kind = detect_file_type(path, name, FILE_SUFFIXES)
-        if kind in (FileType.RECORD, FileType.GAMES):
-            return _IncomingFile(kind, name, path)
-        if kind is FileType.MAP:
-            return _IncomingFile(kind, name, path, map=read_map(read_file_bytes(path, name), name))
-        if kind is FileType.RECORDINGS:
-            with SafeZip(path) as archive:
-                return _IncomingFile(
-                    kind, name, path, recordings=self._recordings.stage(archive, folder, report)
-                )
-        backup = self._backups.read_backup(path, folder, name, report)
-        path.unlink()
-        return _IncomingFile(kind, name, path, backup)
+        start_import: Callable[[_IncomingFile], object]
+        match detect_file_type(path, name, FILE_SUFFIXES):
+            case FileType.RECORD:
+                start_import = self._import_game
+            case FileType.GAMES:
+                start_import = self._import_games
+            case FileType.MAP:
+                start_import = partial(self._import_map, read_map(read_file_bytes(path, name), name))
+            case FileType.RECORDINGS:
+                with SafeZip(path) as archive:
+                    staged = self._recordings.stage(archive, folder, report)
+                start_import = partial(self._import_recordings, staged)
+            case FileType.BACKUP:
+                backup = self._backups.read_backup(path, folder, name, report)
+                path.unlink()
+                start_import = partial(self._preview_backup, backup)
+        return _IncomingFile(name, path, start_import)
 
     def _import_incoming(self, incoming: _IncomingFile) -> None:
         if self._reading is not None and not self._reading.is_done:
             # Another import is running: try again later.
             Clock.schedule_once(lambda _: self._import_incoming(incoming), _NOTICE_SECONDS)
             return
-        if incoming.kind is FileType.RECORD:
-            self._app_context.run_or_show_error(partial(self._import_game, incoming))
-        elif incoming.kind is FileType.GAMES:
-            self._import_games(incoming)
-        elif incoming.map is not None:
-            self._app_context.run_or_show_error(partial(self._import_map, incoming, incoming.map))
-        elif incoming.backup is not None:
-            self._preview_backup(incoming, incoming.backup)
-        elif incoming.recordings is not None:
-            self._recordings.import_staged(incoming.recordings)
-            incoming.discard()
+        self._app_context.run_or_show_error(partial(incoming.start_import, incoming))
+
+    def _import_recordings(self, staged: StagedRecordings, incoming: _IncomingFile) -> None:
+        self._recordings.import_staged(staged)
+        incoming.discard()
 
     def _import_game(self, incoming: _IncomingFile) -> None:
         context = self._app_context
@@ -550,7 +545,7 @@ class AppFileTransfer:
         )
         context.toaster.show(text)
 
-    def _import_map(self, incoming: _IncomingFile, map_file: MapFile) -> None:
+    def _import_map(self, map_file: MapFile, incoming: _IncomingFile) -> None:
         context, campaigns = self._app_context, self._store.campaigns
         try:
             result = import_map(map_file, campaigns)
@@ -570,7 +565,7 @@ class AppFileTransfer:
         text = context.tr(key, team=result.current.team, game=context.tr(f"app.game.{map_file.game}"))
         context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
 
-    def _preview_backup(self, incoming: _IncomingFile, backup: BackupContents) -> None:
+    def _preview_backup(self, backup: BackupContents, incoming: _IncomingFile) -> None:
         """Compare a backup with the local data, then offer to restore it."""
         tr, steps = self._app_context.tr, self._backups.plan_restore(backup)
         labels = tr("app.files.reading"), tr("share.reading.stop")

@@ -88,12 +88,12 @@ class BackupManifest:
 
     created: float
     schema: int
-    games: int
     first_start: float | None
     last_start: float | None
+    recordings: int
+    games: int
     groups: int
     players: int
-    recordings: int
     campaigns: int
     notes: int
     files: tuple[BackupFile, ...] = ()
@@ -182,24 +182,12 @@ def _triggers_disabled(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _build_manifest(connection: sqlite3.Connection, now: float, recordings: int) -> BackupManifest:
-    def fetch_one(sql: str) -> Any:
-        return connection.execute(sql).fetchone()
-
-    (games,) = fetch_one("SELECT count(*) FROM games")
-    first, last = fetch_one(
+    tables = ("games", "groups", "players", "campaigns", "notes")
+    counts = {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
+    first, last = connection.execute(
         f"SELECT min(started), max(started) FROM games WHERE started BETWEEN 0 AND {MAX_TIMESTAMP}"
-    )
-    (groups,), (players,) = (
-        fetch_one("SELECT count(*) FROM groups"),
-        fetch_one("SELECT count(*) FROM players"),
-    )
-    (campaigns,), (notes,) = (
-        fetch_one("SELECT count(*) FROM campaigns"),
-        fetch_one("SELECT count(*) FROM notes"),
-    )
-    return BackupManifest(
-        now, read_version(connection), games, first, last, groups, players, recordings, campaigns, notes
-    )
+    ).fetchone()
+    return BackupManifest(now, read_version(connection), first, last, recordings, **counts)
 
 
 def _zip_info(name: str, compression: int) -> zipfile.ZipInfo:

@@ -8,23 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from companion.storage.store import Store, open_store
+from companion.storage.store import Store, open_memory_store, open_store
+from tests.storage.exchange import START, Clock, Device, fill_store
 
 HERE = Path(__file__).parent
-
-
-class Clock:
-    """Time of day that stands still until it is moved on."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def on(self, seconds: float = 1.0) -> float:
-        self.now += seconds
-        return self.now
 
 
 @pytest.fixture
@@ -67,3 +54,39 @@ def counter() -> ModuleType:
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def create_device(tmp_path: Path, clock: Clock) -> Iterator[Callable[[str], Device]]:
+    devices: list[Device] = []
+
+    def create(name: str) -> Device:
+        devices.append(Device(tmp_path / name, clock))
+        return devices[-1]
+
+    yield create
+    for device in devices:
+        device.store.close()
+
+
+@pytest.fixture
+def here(create_device: Callable[[str], Device]) -> Device:
+    return create_device("here")
+
+
+@pytest.fixture
+def there(create_device: Callable[[str], Device]) -> Device:
+    return create_device("there")
+
+
+@pytest.fixture(scope="module")
+def source() -> Iterator[Store]:
+    """Games of every kind, with a look, a group and an alias."""
+    store = open_memory_store(lambda: START)
+    fill_store(store, 11, 14)
+    with store.database.transaction() as execute:
+        execute("INSERT INTO people VALUES ('ada', 'Ada', 'star', 'red', NULL)", ())
+        execute("INSERT INTO people VALUES ('adina', 'Adina', NULL, NULL, 'ada')", ())
+    store.rosters.save_group("Tuesdays", ["Ada", "آرش"])
+    yield store
+    store.close()

@@ -1,4 +1,4 @@
-"""Everybody who plays here: looks, two names of one person, other names everywhere, forgotten everywhere."""
+"""People: looks, merged names, renaming and forgetting everywhere, with undo."""
 
 from __future__ import annotations
 
@@ -21,47 +21,47 @@ from companion.storage.database import dump_json
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tools.random_games import random_game
 
 # Names that nothing else in the file is called.
 NAME, OTHER, GREEK = "Zdenka", "Zdeni", "Ζηνοβία"
 
 
-def played(store: Store, clock: Clock, *players: str, game: str = "silver") -> int:
+def save_game(store: Store, clock: Clock, *players: str, game: str = "silver") -> int:
     clock.on(60)
     return store.games.start(game, {"players": list(players), "mode": "rounds"}).id
 
 
-def person(store: Store, name: str) -> Person:
+def find_person(store: Store, name: str) -> Person:
     index_all(store.database)
     found = store.people.find(name)
     assert found is not None, name
     return found
 
 
-def same(store: Store, one: str, other: str) -> None:
-    store.people.merge(person(store, one), person(store, other))
+def merge_names(store: Store, one: str, other: str) -> None:
+    store.people.merge(find_person(store, one), find_person(store, other))
 
 
-def note(store: Store, game: int, text: str) -> None:
+def add_note(store: Store, game: int, text: str) -> None:
     with store.database.transaction() as execute:
         execute("INSERT INTO notes VALUES (?, 0, 0, ?, 1.0)", (game, text))
 
 
-def rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+def read_table(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """All that is in the file, but for what is counted again when somebody asks."""
     tables = [name for (name,) in store.database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
     found = {table: store.database.rows(f"SELECT * FROM {table}") for table in sorted(tables)}
     return {table: sorted(rows, key=repr) for table, rows in found.items()}
 
 
-def counted_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+def read_index(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     index_all(store.database)
-    return rows(store)
+    return read_table(store)
 
 
-def cells(store: Store) -> Iterator[tuple[str, str]]:
+def list_cells(store: Store) -> Iterator[tuple[str, str]]:
     """Every text in every table, and every text inside of those that are JSON."""
 
     def within(value: Any) -> Iterator[str]:
@@ -75,7 +75,7 @@ def cells(store: Store) -> Iterator[tuple[str, str]]:
             for held in value:
                 yield from within(held)
 
-    for table, found in rows(store).items():
+    for table, found in read_table(store).items():
         for row in found:
             for cell in row:
                 if isinstance(cell, str):
@@ -84,21 +84,21 @@ def cells(store: Store) -> Iterator[tuple[str, str]]:
                         yield from ((table, text) for text in within(json.loads(cell)))
 
 
-def places_of(store: Store, name: str) -> set[str]:
+def find_places(store: Store, name: str) -> set[str]:
     reading = normalize_name(name)
-    return {table for table, text in cells(store) if reading in normalize_name(text)}
+    return {table for table, text in list_cells(store) if reading in normalize_name(text)}
 
 
 @pytest.fixture
 def everywhere(store: Store, clock: Clock) -> Store:
     """Somebody with two names and a third in another script, in every place that keeps one."""
-    first = played(store, clock, "Bruno", NAME, "Chloe")
-    played(store, clock, OTHER, "Bruno")
-    played(store, clock, "3", GREEK, game="duet")
-    gone = played(store, clock, NAME, "Dario")
+    first = save_game(store, clock, "Bruno", NAME, "Chloe")
+    save_game(store, clock, OTHER, "Bruno")
+    save_game(store, clock, "3", GREEK, game="duet")
+    gone = save_game(store, clock, NAME, "Dario")
     store.games.delete(gone)
     store.games.set_title(first, f"{NAME}'s first win")
-    note(store, first, f"Here {NAME.upper()} laughed,\nand Bruno did not.")
+    add_note(store, first, f"Here {NAME.upper()} laughed,\nand Bruno did not.")
     store.rosters.remember(["Bruno", NAME, OTHER])
     store.rosters.save_group(f"{NAME} and friends", [NAME, "Bruno"])
     store.rosters.save_group("Alone", [OTHER])
@@ -115,8 +115,8 @@ def everywhere(store: Store, clock: Clock) -> Store:
     }
     for key, value in kept.items():
         store.settings.save(key, value)
-    same(store, NAME, OTHER)
-    store.people.set_look(person(store, NAME), "star", "sea")
+    merge_names(store, NAME, OTHER)
+    store.people.set_look(find_person(store, NAME), "star", "sea")
     index_all(store.database)
     return store
 
@@ -124,9 +124,9 @@ def everywhere(store: Store, clock: Clock) -> Store:
 # -- who there is -------------------------------------------------------------------------------------------
 
 
-def test_whoever_has_played_is_remembered_or_is_in_a_group_is_there_once(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "2", "Bruno")
-    played(store, clock, "ADA", "Chloe", game="duet")
+def test_everybody_who_played_or_is_in_a_roster_is_listed_once(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "2", "Bruno")
+    save_game(store, clock, "ADA", "Chloe", game="duet")
     last = clock()
     store.rosters.remember(["ada", "Dario"])
     store.rosters.save_group("All", ["Bruno", "Eleni"])
@@ -138,44 +138,44 @@ def test_whoever_has_played_is_remembered_or_is_in_a_group_is_there_once(store: 
     assert people["Eleni"].last_started is None
 
 
-def test_a_deleted_game_counts_for_nobody(store: Store, clock: Clock) -> None:
-    store.games.delete(played(store, clock, "Ada", "Bruno"))
-    played(store, clock, "Ada", "Chloe")
-    assert person(store, "Ada").game_count == 1
+def test_a_deleted_game_does_not_count(store: Store, clock: Clock) -> None:
+    store.games.delete(save_game(store, clock, "Ada", "Bruno"))
+    save_game(store, clock, "Ada", "Chloe")
+    assert find_person(store, "Ada").game_count == 1
     assert store.people.find("Bruno") is None
 
 
-def test_somebody_is_found_by_any_of_their_names(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Bruno")
-    played(store, clock, "Addie", "Bruno")
-    same(store, "Ada", "Addie")
-    found = person(store, "addie")
+def test_a_person_is_found_by_any_alias(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Bruno")
+    save_game(store, clock, "Addie", "Bruno")
+    merge_names(store, "Ada", "Addie")
+    found = find_person(store, "addie")
     assert (found.name, found.aliases, found.game_count) == ("Ada", (PersonAlias("addie", "Addie"),), 2)
 
 
 # -- looks --------------------------------------------------------------------------------------------------
 
 
-def test_a_mark_and_a_colour_are_kept_and_taken_off_again(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Bruno")
-    before = counted_rows(store)
-    store.people.set_look(person(store, "Ada"), PERSON_ICONS[0], PERSON_COLOURS[1])
-    shown = person(store, "Ada")
+def test_icon_and_colour_are_stored_and_removed(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Bruno")
+    before = read_index(store)
+    store.people.set_look(find_person(store, "Ada"), PERSON_ICONS[0], PERSON_COLOURS[1])
+    shown = find_person(store, "Ada")
     assert (shown.icon, shown.colour) == (PERSON_ICONS[0], PERSON_COLOURS[1])
     assert store.people.load_looks() == {"ada": (PERSON_ICONS[0], PERSON_COLOURS[1])}
     store.people.set_look(shown, None, None)
-    assert rows(store) == before
+    assert read_table(store) == before
 
 
-def test_another_name_looks_like_the_one_who_is_shown(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Bruno")
-    played(store, clock, "Addie", "Bruno")
-    store.people.set_look(person(store, "Ada"), "star", None)
-    same(store, "Ada", "Addie")
+def test_an_alias_has_the_look_of_its_person(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Bruno")
+    save_game(store, clock, "Addie", "Bruno")
+    store.people.set_look(find_person(store, "Ada"), "star", None)
+    merge_names(store, "Ada", "Addie")
     assert store.people.load_looks()["addie"] == ("star", None)
 
 
-def test_a_mark_that_is_not_known_is_refused_and_one_from_elsewhere_is_none(store: Store) -> None:
+def test_an_unknown_icon_is_rejected_and_a_stored_one_ignored(store: Store) -> None:
     with pytest.raises(ValueError, match="skyscraper"):
         store.people.set_look(Person("ada", "Ada"), "skyscraper", None)
     with store.database.transaction() as execute:
@@ -186,11 +186,11 @@ def test_a_mark_that_is_not_known_is_refused_and_one_from_elsewhere_is_none(stor
 # -- two names of one person --------------------------------------------------------------------------------
 
 
-def test_two_names_are_one_person_in_all_numbers_at_once(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Bruno")
-    played(store, clock, "Addie", "Bruno")
+def test_a_merge_updates_all_statistics_at_once(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Bruno")
+    save_game(store, clock, "Addie", "Bruno")
     index_all(store.database)
-    same(store, "Ada", "Addie")
+    merge_names(store, "Ada", "Addie")
     assert store.statistics.stale_count == 0
     assert {played.person: played.games for played in store.statistics.sum_person_results(GameFilter())} == {
         "ada": 2,
@@ -199,77 +199,77 @@ def test_two_names_are_one_person_in_all_numbers_at_once(store: Store, clock: Cl
     assert store.statistics.load_names()["ada"] == "Ada"
 
 
-def test_taken_apart_everything_is_as_it_was(store: Store, clock: Clock) -> None:
+def test_a_split_undoes_a_merge(store: Store, clock: Clock) -> None:
     for name in ("Ada", "Addie", "Adele"):
-        played(store, clock, name, "Bruno")
-    same(store, "Addie", "Adele")
-    store.people.set_look(person(store, "Ada"), "moon", None)
-    before = counted_rows(store)
-    other = person(store, "Addie")
-    store.people.merge(person(store, "Ada"), other)
-    assert {name.name for name in person(store, "Ada").aliases} == {"Addie", "Adele"}
+        save_game(store, clock, name, "Bruno")
+    merge_names(store, "Addie", "Adele")
+    store.people.set_look(find_person(store, "Ada"), "moon", None)
+    before = read_index(store)
+    other = find_person(store, "Addie")
+    store.people.merge(find_person(store, "Ada"), other)
+    assert {name.name for name in find_person(store, "Ada").aliases} == {"Addie", "Adele"}
     store.people.split(PersonAlias(other.name_key, other.name))
-    assert rows(store) == before
+    assert read_table(store) == before
 
 
-def test_however_often_they_became_one_they_are_taken_apart_as_they_were(store: Store, clock: Clock) -> None:
+def test_repeated_merges_are_split_in_any_order(store: Store, clock: Clock) -> None:
     for name in ("Ada", "Addie", "Adele", "Zoe"):
-        played(store, clock, name, "Bruno")
-    steps = [counted_rows(store)]
+        save_game(store, clock, name, "Bruno")
+    steps = [read_index(store)]
     for one, other in (("Addie", "Adele"), ("Ada", "Addie"), ("Zoe", "Ada")):
-        same(store, one, other)
-        steps.append(rows(store))
+        merge_names(store, one, other)
+        steps.append(read_table(store))
     for name in ("Ada", "Addie", "Adele"):
-        assert rows(store) == steps.pop()
+        assert read_table(store) == steps.pop()
         store.people.split(PersonAlias(normalize_name(name), name))
-    assert rows(store) == steps.pop()
+    assert read_table(store) == steps.pop()
 
 
-def test_what_came_along_is_called_otherwise_and_forgotten_too(store: Store, clock: Clock) -> None:
+def test_merged_names_are_renamed_and_forgotten_too(store: Store, clock: Clock) -> None:
     for name in ("Ada", "Addie", "Adele", "Zoe"):
-        played(store, clock, name, "Bruno")
+        save_game(store, clock, name, "Bruno")
     for one, other in (("Addie", "Adele"), ("Ada", "Addie")):
-        same(store, one, other)
-    store.people.rename(person(store, "Ada"), "Zdenka")
+        merge_names(store, one, other)
+    store.people.rename(find_person(store, "Ada"), "Zdenka")
     store.people.split(PersonAlias("addie", "Addie"))
-    assert [other.name for other in person(store, "Addie").aliases] == ["Adele"]
-    same(store, "Zoe", "Addie")
-    store.people.forget(person(store, "Zoe"))
+    assert [other.name for other in find_person(store, "Addie").aliases] == ["Adele"]
+    merge_names(store, "Zoe", "Addie")
+    store.people.forget(find_person(store, "Zoe"))
     for name in ("Addie", "Adele", "Zoe"):
-        assert places_of(store, name) == set()
+        assert find_places(store, name) == set()
 
 
-def test_a_merge_gives_what_counting_all_anew_would_give(store: Store, clock: Clock) -> None:
+def test_a_merge_equals_a_new_index(store: Store, clock: Clock) -> None:
     for names in (("Ada", "Bruno"), ("Addie", "Chloe"), ("Bruno", "Addie")):
-        played(store, clock, *names)
-    same(store, "Addie", "Ada")
-    at_once = rows(store)
+        save_game(store, clock, *names)
+    merge_names(store, "Addie", "Ada")
+    at_once = read_table(store)
     with store.database.transaction() as execute:
         execute("UPDATE games SET counted = 0", ())
-    assert counted_rows(store) == at_once
+    assert read_index(store) == at_once
 
 
-def test_those_who_sat_at_one_table_are_two(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Addie")
-    before = counted_rows(store)
+def test_players_of_one_game_cannot_be_merged(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Addie")
+    before = read_index(store)
     with pytest.raises(ProblemError) as refused:
-        same(store, "Ada", "Addie")
+        merge_names(store, "Ada", "Addie")
     assert refused.value.problem.key == "people.problem.together"
-    assert rows(store) == before
+    assert read_table(store) == before
 
 
 # -- called otherwise ---------------------------------------------------------------------------------------
 
 
-def test_a_new_name_stands_everywhere_and_the_old_one_only_in_what_people_wrote(everywhere: Store) -> None:
-    everywhere.people.rename(person(everywhere, NAME), "Wilhelmina")
+def test_a_rename_changes_every_place_but_written_text(everywhere: Store) -> None:
+    everywhere.people.rename(find_person(everywhere, NAME), "Wilhelmina")
     index_all(everywhere.database)
     # Titles, remarks and groups are called what people called them; tallies are searched by those words.
-    assert places_of(everywhere, NAME) == {"games", "notes", "groups", "tallies", "settings"}
+    assert find_places(everywhere, NAME) == {"games", "notes", "groups", "tallies", "settings"}
     assert everywhere.games.load(1).setup["players"] == ["Bruno", "Wilhelmina", "Chloe"]
     assert everywhere.games.load(1).title == f"{NAME}'s first win"
     assert everywhere.rosters.list_players()[1].name == "Wilhelmina"
-    found = person(everywhere, "Wilhelmina")
+    found = find_person(everywhere, "Wilhelmina")
     assert (found.icon, found.colour) == ("star", "sea")
     assert [other.name for other in found.aliases] == [OTHER]
     assert found.game_count == 2
@@ -278,16 +278,16 @@ def test_a_new_name_stands_everywhere_and_the_old_one_only_in_what_people_wrote(
     assert (kept.record["team"], kept.record["players"]) == ("Wilhelmina & Bruno", ["Wilhelmina", "Bruno"])
 
 
-def test_another_spelling_of_the_same_name_is_a_new_name(everywhere: Store) -> None:
-    everywhere.people.rename(person(everywhere, NAME), NAME.upper())
+def test_another_spelling_is_a_rename(everywhere: Store) -> None:
+    everywhere.people.rename(find_person(everywhere, NAME), NAME.upper())
     assert everywhere.games.load(1).setup["players"][1] == NAME.upper()
-    assert person(everywhere, NAME).name == NAME.upper()
-    assert person(everywhere, NAME).icon == "star"
+    assert find_person(everywhere, NAME).name == NAME.upper()
+    assert find_person(everywhere, NAME).icon == "star"
 
 
-def test_somebody_may_be_called_by_another_name_of_theirs(everywhere: Store) -> None:
-    everywhere.people.rename(person(everywhere, NAME), OTHER)
-    found = person(everywhere, OTHER)
+def test_a_person_can_be_renamed_to_their_alias(everywhere: Store) -> None:
+    everywhere.people.rename(find_person(everywhere, NAME), OTHER)
+    found = find_person(everywhere, OTHER)
     assert (found.name, found.aliases, found.game_count, found.icon) == (OTHER, (), 2, "star")
     assert [player.name for player in everywhere.rosters.list_players()] == ["Bruno", OTHER]
 
@@ -302,42 +302,42 @@ def test_somebody_may_be_called_by_another_name_of_theirs(everywhere: Store) -> 
         ("x" * 41, "app.problem.name_long"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_whole(everywhere: Store, typed: str, key: str) -> None:
-    before = rows(everywhere)
+def test_an_invalid_name_is_rejected(everywhere: Store, typed: str, key: str) -> None:
+    before = read_table(everywhere)
     with pytest.raises(ProblemError) as refused:
-        everywhere.people.rename(person(everywhere, NAME), typed)
+        everywhere.people.rename(find_person(everywhere, NAME), typed)
     assert refused.value.problem.key == key
-    assert rows(everywhere) == before
+    assert read_table(everywhere) == before
 
 
-def test_two_of_a_table_never_get_the_same_name(store: Store, clock: Clock) -> None:
-    played(store, clock, "Ada", "Addie")
+def test_two_players_of_one_game_never_get_the_same_name(store: Store, clock: Clock) -> None:
+    save_game(store, clock, "Ada", "Addie")
     # As a backup may bring it: nobody here would make them one.
     with store.database.transaction() as execute:
         execute("INSERT INTO people VALUES ('addie', 'Addie', NULL, NULL, 'ada')", ())
-    before = counted_rows(store)
+    before = read_index(store)
     with pytest.raises(ProblemError) as refused:
-        store.people.rename(person(store, "Ada"), "Addie")
+        store.people.rename(find_person(store, "Ada"), "Addie")
     assert refused.value.problem.key == "people.problem.same_table"
-    assert rows(store) == before
+    assert read_table(store) == before
 
 
 # -- forgotten ----------------------------------------------------------------------------------------------
 
 
-def test_a_forgotten_name_is_nowhere(everywhere: Store) -> None:
-    assert len(places_of(everywhere, NAME)) >= 8
-    everywhere.people.forget(person(everywhere, NAME))
+def test_a_forgotten_name_is_stored_nowhere(everywhere: Store) -> None:
+    assert len(find_places(everywhere, NAME)) >= 8
+    everywhere.people.forget(find_person(everywhere, NAME))
     for name in (NAME, OTHER):
-        assert places_of(everywhere, name) == set()
+        assert find_places(everywhere, name) == set()
     index_all(everywhere.database)
     for name in (NAME, OTHER):
-        assert places_of(everywhere, name) == set()
+        assert find_places(everywhere, name) == set()
 
 
-def test_games_stay_and_so_does_everybody_else(everywhere: Store) -> None:
+def test_forgetting_keeps_games_and_everybody_else(everywhere: Store) -> None:
     games = everywhere.games.count()
-    everywhere.people.forget(person(everywhere, NAME))
+    everywhere.people.forget(find_person(everywhere, NAME))
     index_all(everywhere.database)
     assert everywhere.games.count() == games
     assert everywhere.games.load(1).setup["players"] == ["Bruno", "2", "Chloe"]
@@ -349,22 +349,22 @@ def test_games_stay_and_so_does_everybody_else(everywhere: Store) -> None:
     assert [player.name for player in everywhere.rosters.list_players()] == ["Bruno"]
     assert everywhere.settings.find("last.silver.people") == {"new": [], "versed": ["bruno"], "guest": False}
     assert {person.name for person in everywhere.people.list_people()} == {"Bruno", "Chloe", GREEK}
-    assert person(everywhere, "Bruno").game_count == 2
+    assert find_person(everywhere, "Bruno").game_count == 2
 
 
 @pytest.mark.parametrize("act", ["rename", "forget"])
-def test_taken_back_all_is_as_it_was(everywhere: Store, act: str) -> None:
-    before = counted_rows(everywhere)
-    someone = person(everywhere, NAME)
+def test_undo_restores_every_row(everywhere: Store, act: str) -> None:
+    before = read_index(everywhere)
+    someone = find_person(everywhere, NAME)
     people = everywhere.people
     changes = people.forget(someone) if act == "forget" else people.rename(someone, "Wilhelmina")
-    assert counted_rows(everywhere) != before
+    assert read_index(everywhere) != before
     people.undo_rename(changes)
-    assert counted_rows(everywhere) == before
+    assert read_index(everywhere) == before
 
 
-def test_what_was_changed_meanwhile_stays_so_when_it_is_taken_back(everywhere: Store) -> None:
-    changes = everywhere.people.forget(person(everywhere, NAME))
+def test_undo_keeps_rows_that_were_changed_since(everywhere: Store) -> None:
+    changes = everywhere.people.forget(find_person(everywhere, NAME))
     everywhere.games.set_title(1, "Something else")
     everywhere.people.undo_rename(changes)
     stored = everywhere.games.load(1)
@@ -372,21 +372,21 @@ def test_what_was_changed_meanwhile_stays_so_when_it_is_taken_back(everywhere: S
 
 
 @pytest.mark.parametrize("act", ["rename", "forget"])
-def test_all_that_was_counted_is_right_at_once(everywhere: Store, act: str) -> None:
-    someone, people = person(everywhere, NAME), everywhere.people
+def test_a_rename_updates_the_index_at_once(everywhere: Store, act: str) -> None:
+    someone, people = find_person(everywhere, NAME), everywhere.people
     _ = people.forget(someone) if act == "forget" else people.rename(someone, "Wilhelmina")
     assert everywhere.statistics.stale_count == 0
-    at_once = rows(everywhere)
+    at_once = read_table(everywhere)
     with everywhere.database.transaction() as execute:
         execute("UPDATE games SET counted = 0 WHERE deleted IS NULL", ())
-    assert counted_rows(everywhere) == at_once
+    assert read_index(everywhere) == at_once
 
 
 @pytest.mark.parametrize("act", ["rename", "forget"])
-def test_a_step_that_breaks_off_changes_nothing(
+def test_a_failing_rename_changes_nothing(
     everywhere: Store, act: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, someone = rows(everywhere), person(everywhere, NAME)
+    before, someone = read_table(everywhere), find_person(everywhere, NAME)
 
     def breaks(*_: object) -> None:
         raise OSError("no room")
@@ -395,10 +395,10 @@ def test_a_step_that_breaks_off_changes_nothing(
     people = everywhere.people
     with pytest.raises(OSError, match="no room"):
         people.forget(someone) if act == "forget" else people.rename(someone, "W")
-    assert rows(everywhere) == before
+    assert read_table(everywhere) == before
 
 
-def test_whose_facts_are_whose_follows_at_once(store: Store, clock: Clock) -> None:
+def test_metrics_follow_their_person_at_once(store: Store, clock: Clock) -> None:
     dice = Random(5)
     for _ in range(12):
         clock.on(600)
@@ -414,7 +414,7 @@ def test_whose_facts_are_whose_follows_at_once(store: Store, clock: Clock) -> No
     assert any(normalize_name(NAME) in row for row in at_once)
     index_all(store.database)
     assert store.database.rows(facts) == at_once
-    store.people.forget(person(store, NAME))
+    store.people.forget(find_person(store, NAME))
     at_once = store.database.rows(facts)
     index_all(store.database)
     assert store.database.rows(facts) == at_once
@@ -423,22 +423,22 @@ def test_whose_facts_are_whose_follows_at_once(store: Store, clock: Clock) -> No
 # -- and nothing is left of it on the disk ------------------------------------------------------------------
 
 
-def written(name: str) -> set[bytes]:
+def read_bytes_of(name: str) -> set[bytes]:
     """The name as it may stand in the file: as it is, as it is read, and as JSON writes either."""
     forms = {name, name.upper(), normalize_name(name)}
     return {form.encode() for form in forms} | {dump_json(form).strip('"').encode() for form in forms}
 
 
-def holds(folder: Path, name: str) -> set[str]:
+def contains_name(folder: Path, name: str) -> set[str]:
     return {
         path.name
         for path in folder.iterdir()
-        if path.is_file() and any(form in path.read_bytes() for form in written(name))
+        if path.is_file() and any(form in path.read_bytes() for form in read_bytes_of(name))
     }
 
 
 @pytest.mark.parametrize("name", [NAME, GREEK])
-def test_when_it_is_final_no_byte_of_the_name_is_left(everywhere: Store, tmp_path: Path, name: str) -> None:
+def test_secure_delete_leaves_no_byte_of_the_name(everywhere: Store, tmp_path: Path, name: str) -> None:
     earlier = tmp_path / "companion.before-v6-20260101-000000.db"
     earlier.write_bytes(name.encode())
     # A page that held the name once and is used no more.
@@ -447,17 +447,17 @@ def test_when_it_is_final_no_byte_of_the_name_is_left(everywhere: Store, tmp_pat
     for at in range(400):
         everywhere.settings.delete(f"old.{at}")
     everywhere.database.checkpoint()
-    assert "companion.db" in holds(tmp_path, name)
-    everywhere.people.forget(person(everywhere, name))
+    assert "companion.db" in contains_name(tmp_path, name)
+    everywhere.people.forget(find_person(everywhere, name))
     everywhere.people.secure_delete()
-    assert holds(tmp_path, name) == set()
+    assert contains_name(tmp_path, name) == set()
     assert everywhere.settings.find("forgotten.sweep") is None
 
 
-def test_killed_before_that_the_next_time_sees_to_it(
+def test_secure_delete_is_done_at_the_next_start_after_a_kill(
     everywhere: Store, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    everywhere.people.forget(person(everywhere, NAME))
+    everywhere.people.forget(find_person(everywhere, NAME))
     # As a kill leaves it: the file and its log as they lie there.
     with (
         sqlite3.connect(tmp_path / "companion.db", timeout=0) as held,
@@ -471,38 +471,38 @@ def test_killed_before_that_the_next_time_sees_to_it(
     again = open_store(killed, Clock())
     try:
         assert again.is_durable
-        assert places_of(again, NAME) == set()
+        assert find_places(again, NAME) == set()
         again.checkpoint()
-        assert holds(killed, NAME) == set()
+        assert contains_name(killed, NAME) == set()
     finally:
         again.close()
 
 
-def test_taken_back_there_is_nothing_to_sweep(everywhere: Store) -> None:
-    everywhere.people.undo_rename(everywhere.people.forget(person(everywhere, NAME)))
+def test_undo_cancels_the_secure_delete(everywhere: Store) -> None:
+    everywhere.people.undo_rename(everywhere.people.forget(find_person(everywhere, NAME)))
     assert everywhere.settings.find("forgotten.sweep") is None
 
 
-def test_a_group_is_found_by_any_name_of_its_people(store: Store, clock: Clock) -> None:
+def test_a_group_filter_accepts_any_alias(store: Store, clock: Clock) -> None:
     for one in ("Ada", "Addie"):
-        played(store, clock, one, "Bruno")
-    same(store, "Ada", "Addie")
+        save_game(store, clock, one, "Bruno")
+    merge_names(store, "Ada", "Addie")
     group = GameFilter(group=("Addie", "Bruno"))
     assert store.statistics.count_games(group) == 2
     assert store.statistics.count_games(GameFilter(people=("addie",))) == 2
 
 
-def test_whoever_sat_beside_themselves_is_counted_once_and_forgotten_by_both_names(
+def test_a_person_with_two_seats_counts_once_and_is_forgotten_by_both_names(
     store: Store, clock: Clock
 ) -> None:
     for one in (NAME, OTHER):
-        played(store, clock, one, "Bruno")
-    same(store, NAME, OTHER)
-    played(store, clock, NAME, OTHER, "Bruno")
-    played(store, clock, "Max", "Bruno")
-    assert person(store, NAME).game_count == 3
-    same(store, "Max", NAME)
-    assert person(store, "Max").game_count == 4
-    store.people.forget(person(store, "Max"))
+        save_game(store, clock, one, "Bruno")
+    merge_names(store, NAME, OTHER)
+    save_game(store, clock, NAME, OTHER, "Bruno")
+    save_game(store, clock, "Max", "Bruno")
+    assert find_person(store, NAME).game_count == 3
+    merge_names(store, "Max", NAME)
+    assert find_person(store, "Max").game_count == 4
+    store.people.forget(find_person(store, "Max"))
     seated = store.database.rows("SELECT name, reading FROM seats")
     assert {name for name, _ in seated} == {"1", "2", "Bruno"}

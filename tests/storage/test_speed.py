@@ -1,4 +1,4 @@
-"""What a start and a move cost, counted and not timed: steps of SQLite's machine, statements, plans."""
+"""The cost of a start and of a move, counted in SQLite's steps and statements and not timed."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ def machine_steps(store: Store, work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("finished", [True, False])
-def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
-    finished: bool, store: Store
-) -> None:
+def test_the_first_screen_costs_the_same_with_thousands_of_games(finished: bool, store: Store) -> None:
     def first_screen() -> None:
         for sql in FIRST_READS:
             store.database.rows(sql)
@@ -78,13 +76,13 @@ def test_the_first_screen_costs_the_same_after_one_evening_and_after_thousands(
         (campaigns._ONE, ("a1",), "INDEX sqlite_autoindex_campaigns_1 (id=?)"),
     ],
 )
-def test_every_question_has_its_index(sql: str, args: Sequence[object], way: str, store: Store) -> None:
+def test_every_query_uses_an_index(sql: str, args: Sequence[object], way: str, store: Store) -> None:
     plan = store.database.rows("EXPLAIN QUERY PLAN " + sql, args)
     assert way in plan[0][3]
     assert not any("TEMP B-TREE" in line[3] for line in plan)
 
 
-def test_a_move_is_one_statement_until_something_else_is_asked(store: Store, counter: ModuleType) -> None:
+def test_a_move_is_one_statement_until_the_next_read(store: Store, counter: ModuleType) -> None:
     session, number = start_session(counter.COUNTER, counter.SETUP, store.games)
     said: list[str] = []
     store.database.connection.set_trace_callback(lambda sql: said.append(sql.split()[0]))
@@ -104,7 +102,7 @@ def test_a_move_is_one_statement_until_something_else_is_asked(store: Store, cou
     assert statements(lambda: session.play(counter.Add(2, 5))) == redone
 
 
-def test_a_move_does_not_write_the_index_of_uncounted_games_anew(store: Store) -> None:
+def test_a_move_does_not_rewrite_the_index_of_stale_games(store: Store) -> None:
     """Each page that a move changes is written and summed before its screen is shown."""
     names: dict[int, str] = dict(
         store.database.rows("SELECT rootpage, name FROM sqlite_master WHERE rootpage > 0")

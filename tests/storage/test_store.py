@@ -1,4 +1,4 @@
-"""Opening: whatever lies in the folder, the app starts and nothing is overwritten."""
+"""Opening the store: whatever files are in the folder, the app starts and overwrites nothing."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ ROOT = Path(companion.__file__).parents[1]
 STAMP = "20260921-141320"
 
 
-def keys(store: Store) -> list[str]:
+def problem_keys(store: Store) -> list[str]:
     return [problem.key for problem in store.problems]
 
 
-def works(store: Store) -> bool:
+def can_play(store: Store) -> bool:
     """Whether a game can be played and found again, durable or not."""
     game = store.games.start("counter", {"goal": 3})
     store.games.open_journal(game.id, dict).append(0, {"move": "add"}, None)
     return store.games.load(game.id).moves == ({"move": "add"},)
 
 
-def play(store: Store, counter: ModuleType, moves: int) -> None:
+def play_game(store: Store, counter: ModuleType, moves: int) -> None:
     session, _ = start_session(counter.COUNTER, counter.SETUP, store.games)
     for n in range(moves):
         session.play(counter.Add(n % 3, 1, "x" * 200))
 
 
-def killed_at_play(folder: Path, lines: int = 12) -> None:
+def kill_during_game(folder: Path, lines: int = 12) -> None:
     """Leave the folder as a run leaves it that was killed while playing."""
     child = subprocess.Popen(
         [sys.executable, Path(__file__).with_name("counter.py"), folder, "1"],
@@ -58,12 +58,12 @@ def killed_at_play(folder: Path, lines: int = 12) -> None:
         child.kill()
 
 
-def test_the_folder_is_made_with_its_parents(tmp_path: Path, clock: Callable[[], float]) -> None:
+def test_the_folder_is_created_with_its_parents(tmp_path: Path, clock: Callable[[], float]) -> None:
     with closing(open_store(tmp_path / "a" / "b", clock)) as store:
         assert store.is_durable
         assert store.path == tmp_path / "a" / "b" / DATABASE_FILE
         assert store.problems == ()
-        assert works(store)
+        assert can_play(store)
 
 
 def test_a_commit_is_on_disk_when_it_returns(store: Store) -> None:
@@ -80,19 +80,19 @@ def test_a_commit_is_on_disk_when_it_returns(store: Store) -> None:
     }
 
 
-def test_closing_twice_is_closing(store: Store) -> None:
+def test_a_store_can_be_closed_twice(store: Store) -> None:
     store.close()
     store.close()
 
 
 def test_a_closed_store_leaves_one_file(store: Store, tmp_path: Path) -> None:
-    assert works(store)
+    assert can_play(store)
     store.close()
     assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
-def test_a_settled_store_needs_no_check_when_it_is_killed(store: Store, tmp_path: Path) -> None:
-    assert works(store)
+def test_a_checkpointed_store_needs_no_check_after_a_kill(store: Store, tmp_path: Path) -> None:
+    assert can_play(store)
     assert (tmp_path / (DATABASE_FILE + "-wal")).stat().st_size > 0
     store.checkpoint()
     assert (tmp_path / (DATABASE_FILE + "-wal")).stat().st_size == 0
@@ -125,7 +125,7 @@ def unsigned(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [not_a_database, a_few_bytes, all_zeros, somebody_elses, unsigned])
-def test_a_file_that_is_not_ours_is_set_aside_unchanged(
+def test_a_foreign_file_is_moved_away_unchanged(
     make: Callable[[Path], None], tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     make(tmp_path / DATABASE_FILE)
@@ -134,22 +134,22 @@ def test_a_file_that_is_not_ours_is_set_aside_unchanged(
     store = reopen()
 
     aside = f"companion.damaged-{STAMP}.db"
-    assert keys(store) == ["app.problem.storage_damaged"]
+    assert problem_keys(store) == ["app.problem.storage_damaged"]
     assert store.problems[0].args == {"file": aside}
     assert (tmp_path / aside).read_bytes() == before
     assert store.is_durable
-    assert works(store)
+    assert can_play(store)
     assert reopen().problems == ()
 
 
-def test_an_empty_file_is_a_new_one(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+def test_an_empty_file_is_opened_as_new(tmp_path: Path, reopen: Callable[[], Store]) -> None:
     (tmp_path / DATABASE_FILE).touch()
     store = reopen()
     assert store.problems == ()
-    assert works(store)
+    assert can_play(store)
 
 
-def test_a_name_that_is_taken_is_not_written_over(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+def test_a_used_file_name_is_not_overwritten(tmp_path: Path, reopen: Callable[[], Store]) -> None:
     for taken in (f"companion.damaged-{STAMP}.db", f"companion.damaged-{STAMP}-2.db-wal"):
         (tmp_path / taken).write_text("kept")
     not_a_database(tmp_path / DATABASE_FILE)
@@ -161,24 +161,24 @@ def test_a_name_that_is_taken_is_not_written_over(tmp_path: Path, reopen: Callab
     assert (tmp_path / f"companion.damaged-{STAMP}-2.db-wal").read_text() == "kept"
 
 
-def test_a_file_cut_short_is_set_aside(
+def test_a_truncated_file_is_moved_away(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    play(store, counter, 200)
+    play_game(store, counter, 200)
     store.close()
     whole = (tmp_path / DATABASE_FILE).read_bytes()
     (tmp_path / DATABASE_FILE).write_bytes(whole[: len(whole) // 2])
 
-    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert problem_keys(reopen()) == ["app.problem.storage_damaged"]
     assert (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes() == whole[: len(whole) // 2]
 
 
-def test_after_a_kill_the_file_is_checked_and_kept_with_its_log_if_damaged(
+def test_a_file_damaged_by_a_kill_is_moved_away_with_its_log(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    play(store, counter, 400)
+    play_game(store, counter, 400)
     store.close()
-    killed_at_play(tmp_path)
+    kill_during_game(tmp_path)
     log = (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
     assert log
     whole = (tmp_path / DATABASE_FILE).read_bytes()
@@ -190,17 +190,17 @@ def test_after_a_kill_the_file_is_checked_and_kept_with_its_log_if_damaged(
 
     store = reopen()
 
-    assert keys(store) == ["app.problem.storage_damaged"]
+    assert problem_keys(store) == ["app.problem.storage_damaged"]
     aside = tmp_path / f"companion.damaged-{STAMP}.db"
     assert aside.read_bytes() == broken
     assert (tmp_path / (aside.name + "-wal")).read_bytes() == log
-    assert works(store)
+    assert can_play(store)
 
 
-def test_after_a_kill_a_sound_file_goes_on(
+def test_a_valid_file_is_opened_after_a_kill(
     tmp_path: Path, reopen: Callable[[], Store], counter: ModuleType
 ) -> None:
-    killed_at_play(tmp_path)
+    kill_during_game(tmp_path)
     store = reopen()
     assert store.problems == ()
     assert next(store.games.iterate_unfinished(), None) is not None
@@ -219,10 +219,10 @@ os.kill(os.getpid(), 9)
 """
 
 
-def test_where_there_is_no_log_a_half_written_step_is_taken_back(
+def test_without_wal_a_half_written_transaction_is_rolled_back(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    play(store, counter, 100)
+    play_game(store, counter, 100)
     before = next(store.games.iterate_unfinished(), None)
     store.close()
     subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / DATABASE_FILE], check=False)
@@ -234,12 +234,12 @@ def test_where_there_is_no_log_a_half_written_step_is_taken_back(
     assert next(store.games.iterate_unfinished(), None) == before
 
 
-def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(
+def test_damage_is_detected_after_a_rollback(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     for n in range(60):
         store.games.start("counter", {"note": f"evening-{n:02} " * 50})
-    play(store, counter, 100)
+    play_game(store, counter, 100)
     store.close()
     subprocess.run([sys.executable, "-c", HALF_WRITTEN, tmp_path / DATABASE_FILE], check=False)
     torn = bytearray((tmp_path / DATABASE_FILE).read_bytes())
@@ -250,15 +250,15 @@ def test_damage_in_a_half_written_file_is_found_after_the_step_is_taken_back(
 
     store = reopen()
 
-    assert keys(store) == ["app.problem.storage_damaged"]
+    assert problem_keys(store) == ["app.problem.storage_damaged"]
     assert b"evening-59" in (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes()
-    assert works(store)
+    assert can_play(store)
 
 
-def test_a_mark_on_a_sound_file_is_taken_off_again(
+def test_the_check_marker_of_a_valid_file_is_removed(
     store: Store, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    assert works(store)
+    assert can_play(store)
     store.close()
     mark_for_check(tmp_path / DATABASE_FILE)
     store = reopen()
@@ -268,11 +268,11 @@ def test_a_mark_on_a_sound_file_is_taken_off_again(
     assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
-def test_damage_met_while_playing_is_looked_into_at_the_next_start(
+def test_damage_met_during_a_game_is_checked_at_the_next_start(
     store: Store, counter: ModuleType, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    play(store, counter, 400)
-    play(store, counter, 3)
+    play_game(store, counter, 400)
+    play_game(store, counter, 3)
     store.close()
     whole = (tmp_path / DATABASE_FILE).read_bytes()
     # A page full of moves, of which the first game has the most by far.
@@ -285,15 +285,13 @@ def test_damage_met_while_playing_is_looked_into_at_the_next_start(
     assert [game.id for game in listing.games] == [2]
     assert [problem.args for problem in listing.problems] == [{"id": 1}]
 
-    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert problem_keys(reopen()) == ["app.problem.storage_damaged"]
     assert reopen().problems == ()
 
 
 @pytest.mark.parametrize("left", ["gone", "empty"])
-def test_a_log_without_its_file_is_set_aside_and_not_thrown_away(
-    left: str, tmp_path: Path, reopen: Callable[[], Store]
-) -> None:
-    killed_at_play(tmp_path)
+def test_an_orphaned_log_is_moved_away(left: str, tmp_path: Path, reopen: Callable[[], Store]) -> None:
+    kill_during_game(tmp_path)
     log = (tmp_path / (DATABASE_FILE + "-wal")).read_bytes()
     (tmp_path / DATABASE_FILE).unlink()
     if left == "empty":
@@ -301,33 +299,33 @@ def test_a_log_without_its_file_is_set_aside_and_not_thrown_away(
 
     store = reopen()
 
-    assert keys(store) == ["app.problem.storage_damaged"]
+    assert problem_keys(store) == ["app.problem.storage_damaged"]
     assert (tmp_path / f"companion.damaged-{STAMP}.db-wal").read_bytes() == log
-    assert works(store)
+    assert can_play(store)
 
 
 def test_a_missing_table_is_damage(store: Store, tmp_path: Path, reopen: Callable[[], Store]) -> None:
     store.close()
     with closing(sqlite3.connect(tmp_path / DATABASE_FILE)) as hand:
         hand.execute("DROP TABLE moves")
-    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert problem_keys(reopen()) == ["app.problem.storage_damaged"]
 
 
-def test_a_complaint_that_is_no_text_is_damage(
+def test_an_undecodable_error_message_is_damage(
     store: Store, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
     """SQLite quotes the broken definition of a table."""
     store.close()
     data = (tmp_path / DATABASE_FILE).read_bytes()
     (tmp_path / DATABASE_FILE).write_bytes(data.replace(b"CREATE TABLE groups", b"CREATE TABL\xff groups"))
-    assert keys(reopen()) == ["app.problem.storage_damaged"]
+    assert problem_keys(reopen()) == ["app.problem.storage_damaged"]
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_a_newer_file_is_set_aside_with_its_version(
+def test_a_newer_file_is_moved_away_with_its_version(
     killed: bool, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    killed_at_play(tmp_path)
+    kill_during_game(tmp_path)
     version = len(MIGRATIONS) + 4
     hand = sqlite3.connect(tmp_path / DATABASE_FILE)
     hand.execute(f"PRAGMA user_version={version}")
@@ -344,12 +342,12 @@ def test_a_newer_file_is_set_aside_with_its_version(
     store = reopen()
 
     aside = f"companion.newer-v{version}-{STAMP}.db"
-    assert keys(store) == ["app.problem.storage_newer"]
+    assert problem_keys(store) == ["app.problem.storage_newer"]
     assert store.problems[0].args == {"file": aside}
     assert (tmp_path / aside).read_bytes() == before
     assert (tmp_path / (aside + "-wal")).exists() is killed
     assert store.games.count() == 0
-    assert works(store)
+    assert can_play(store)
     with closing(sqlite3.connect(tmp_path / aside)) as kept:
         assert kept.execute("SELECT count(*) FROM moves").fetchone()[0] > 0
         assert kept.execute("PRAGMA user_version").fetchone() == (version,)
@@ -358,21 +356,21 @@ def test_a_newer_file_is_set_aside_with_its_version(
 # --- busy and unwritable -----------------------------------------------------------------------
 
 
-def test_a_second_copy_leaves_the_file_of_the_first_alone(
+def test_a_second_instance_does_not_touch_the_file(
     store: Store, tmp_path: Path, clock: Callable[[], float]
 ) -> None:
     game = store.games.start("counter", {})
     with closing(open_store(tmp_path, clock)) as second:
-        assert keys(second) == ["app.problem.storage_busy"]
+        assert problem_keys(second) == ["app.problem.storage_busy"]
         assert not second.is_durable
         assert second.path is None
-        assert works(second)
+        assert can_play(second)
     store.games.open_journal(game.id, dict).append(0, {"move": "add"}, None)
     store.close()
     assert [file.name for file in tmp_path.iterdir()] == [DATABASE_FILE]
 
 
-def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[], float]) -> None:
+def test_an_instance_in_another_process_is_detected(tmp_path: Path, clock: Callable[[], float]) -> None:
     child = subprocess.Popen(
         [sys.executable, Path(__file__).with_name("counter.py"), tmp_path, "1"],
         stdout=subprocess.PIPE,
@@ -383,8 +381,8 @@ def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[]
         try:
             child.stdout.readline()
             with closing(open_store(tmp_path, clock)) as second:
-                assert keys(second) == ["app.problem.storage_busy"]
-                assert works(second)
+                assert problem_keys(second) == ["app.problem.storage_busy"]
+                assert can_play(second)
         finally:
             child.kill()
     with closing(open_store(tmp_path, clock)) as store:
@@ -392,21 +390,21 @@ def test_a_copy_in_another_process_is_noticed(tmp_path: Path, clock: Callable[[]
         assert store.games.count() == 1
 
 
-def test_a_folder_that_cannot_be_made_leaves_memory(tmp_path: Path, clock: Callable[[], float]) -> None:
+def test_a_folder_that_cannot_be_created_uses_memory(tmp_path: Path, clock: Callable[[], float]) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     with closing(open_store(folder, clock)) as store:
-        assert keys(store) == ["app.problem.storage_unwritable"]
+        assert problem_keys(store) == ["app.problem.storage_unwritable"]
         assert store.problems[0].args == {"folder": str(folder)}
         assert not store.is_durable
-        assert works(store)
+        assert can_play(store)
 
 
-def test_a_folder_where_the_file_should_be_leaves_memory(tmp_path: Path, reopen: Callable[[], Store]) -> None:
+def test_a_folder_in_place_of_the_file_uses_memory(tmp_path: Path, reopen: Callable[[], Store]) -> None:
     (tmp_path / DATABASE_FILE).mkdir()
     store = reopen()
-    assert keys(store) == ["app.problem.storage_unwritable"]
-    assert works(store)
+    assert problem_keys(store) == ["app.problem.storage_unwritable"]
+    assert can_play(store)
 
 
 @pytest.fixture
@@ -434,10 +432,10 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.mark.parametrize("killed", [False, True])
 @pytest.mark.parametrize("mode", [(0o444, 0o755), (0o444, 0o555), (0o666, 0o555)])
-def test_a_file_or_folder_that_must_not_be_written_leaves_memory(
+def test_a_read_only_file_or_folder_uses_memory(
     killed: bool, mode: tuple[int, int], open_folder: Path, clock: Callable[[], float]
 ) -> None:
-    killed_at_play(open_folder)
+    kill_during_game(open_folder)
     if not killed:
         open_store(open_folder, clock).close()
     before = {file.name: file.read_bytes() for file in open_folder.iterdir()}
@@ -447,13 +445,13 @@ def test_a_file_or_folder_that_must_not_be_written_leaves_memory(
     with ordinary_user():
         store = open_store(open_folder, clock)
     with closing(store):
-        assert keys(store) == ["app.problem.storage_unwritable"]
-        assert works(store)
+        assert problem_keys(store) == ["app.problem.storage_unwritable"]
+        assert can_play(store)
     assert {name: (open_folder / name).read_bytes() for name in before} == before
 
 
 @contextmanager
-def no_room_beyond(size: int) -> Iterator[None]:
+def limit_disk(size: int) -> Iterator[None]:
     """For the kernel no file of this process may grow beyond `size` now."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -464,26 +462,24 @@ def no_room_beyond(size: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("room", [0, 4096, 20_000])
-def test_no_room_for_a_new_file_leaves_memory_and_the_next_start_is_well(
+def test_a_full_disk_uses_memory_until_the_next_start(
     room: int, tmp_path: Path, reopen: Callable[[], Store]
 ) -> None:
-    with no_room_beyond(room):
+    with limit_disk(room):
         store = reopen()
-    assert keys(store) == ["app.problem.storage_unwritable"]
-    assert works(store)
+    assert problem_keys(store) == ["app.problem.storage_unwritable"]
+    assert can_play(store)
 
     store = reopen()
     assert store.problems == ()
     assert store.is_durable
 
 
-def test_a_damaged_file_on_a_full_disk_is_set_aside_all_the_same(
-    tmp_path: Path, reopen: Callable[[], Store]
-) -> None:
+def test_a_damaged_file_on_a_full_disk_is_moved_away(tmp_path: Path, reopen: Callable[[], Store]) -> None:
     not_a_database(tmp_path / DATABASE_FILE)
     before = (tmp_path / DATABASE_FILE).read_bytes()
-    with no_room_beyond(0):
+    with limit_disk(0):
         store = reopen()
-    assert keys(store) == ["app.problem.storage_damaged", "app.problem.storage_unwritable"]
+    assert problem_keys(store) == ["app.problem.storage_damaged", "app.problem.storage_unwritable"]
     assert (tmp_path / f"companion.damaged-{STAMP}.db").read_bytes() == before
-    assert works(store)
+    assert can_play(store)

@@ -1,3 +1,5 @@
+"""Settings as stored."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -6,11 +8,11 @@ from companion.settings import UNREADABLE, Settings, diff_settings, parse_settin
 from companion.storage.store import Store
 
 
-def texts(store: Store) -> dict[str, str]:
+def read_values(store: Store) -> dict[str, str]:
     return dict(store.database.rows("SELECT key, value FROM settings"))
 
 
-def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Callable[[], Store]) -> None:
+def test_a_changed_setting_survives_a_restart(store: Store, reopen: Callable[[], Store]) -> None:
     before = Settings()
     after = update_settings(
         before, language="fa", second_narration="en", pace=1.25, theme="light", keep_awake=False
@@ -19,12 +21,12 @@ def test_a_changed_setting_is_there_at_the_next_start(store: Store, reopen: Call
         store.settings.save(name, value)
     store = reopen()
     assert parse_settings(store.settings.load()) == (after, ())
-    assert sorted(texts(store)) == ["keep_awake", "language", "pace", "second_narration", "theme"]
+    assert sorted(read_values(store)) == ["keep_awake", "language", "pace", "second_narration", "theme"]
     store.settings.save("second_narration", None)
     assert parse_settings(store.settings.load())[0].second_narration is None
 
 
-def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
+def test_one_setting_is_found_as_in_all_settings(store: Store) -> None:
     store.settings.save("pace", 1.25)
     with store.database.transaction() as execute:
         execute("INSERT INTO settings VALUES (?, ?)", ("theme", "{broken"))
@@ -33,7 +35,7 @@ def test_one_value_is_found_as_it_stands_among_all(store: Store) -> None:
     assert all(store.settings.find(key) == value for key, value in everything.items())
 
 
-def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callable[[], Store]) -> None:
+def test_only_changed_settings_are_written(store: Store, reopen: Callable[[], Store]) -> None:
     strange = {"pace": '"warp"', "theme": "{broken", "hologram": '{"on":true}', "text_size": "115"}
     with store.database.transaction() as execute:
         for row in strange.items():
@@ -45,8 +47,8 @@ def test_only_what_the_user_changes_is_written_over(store: Store, reopen: Callab
     settings, problems = parse_settings(raw)
     assert settings == Settings(text_size=115)
     assert [problem.args["name"] for problem in problems] == ["pace", "theme"]
-    assert texts(store) == strange
+    assert read_values(store) == strange
 
     for name, value in diff_settings(settings, update_settings(settings, theme="light")).items():
         store.settings.save(name, value)
-    assert texts(store) == {**strange, "theme": '"light"'}
+    assert read_values(store) == {**strange, "theme": '"light"'}

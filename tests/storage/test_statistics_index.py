@@ -1,4 +1,4 @@
-"""What games come to in numbers: counted when somebody asks, counted anew after every change."""
+"""The statistics index: computed on demand, and again after every change."""
 
 from __future__ import annotations
 
@@ -7,60 +7,45 @@ from random import Random
 
 import pytest
 
-from companion.core.serialization import encode, encode_move
+from companion.core.serialization import encode_move
 from companion.statistics.query import CompletionFilter, GameFilter
-from companion.storage.games import open_session
 from companion.storage.statistics import Statistics
 from companion.storage.statistics_index import BATCH_SIZE, count_stale, index_all, index_batch
 from companion.storage.store import Store
-from tests.storage.conftest import Clock
-from tools.random_games import Played, random_game
+from tests.storage.exchange import Clock, save_game, save_random_games
+from tools.random_games import random_game
 
 DERIVED = ("tallies", "seats", "facts")
 
 
-def kept(store: Store, clock: Clock, played: Played) -> int:
-    stored = store.games.start(played.game.id, encode(played.setup))
-    session = open_session(played.game, stored, store.games)
-    for move in played.moves:
-        clock.on(20)
-        session.play(move)
-    return stored.id
-
-
-def some(store: Store, clock: Clock, count: int, seed: int = 1) -> list[int]:
-    dice = Random(seed)
-    return [kept(store, clock, random_game(dice)) for _ in range(count)]
-
-
-def rows(store: Store) -> dict[str, list[tuple[object, ...]]]:
+def read_index(store: Store) -> dict[str, list[tuple[object, ...]]]:
     return {table: store.database.rows(f"SELECT * FROM {table}") for table in DERIVED}
 
 
-def test_a_game_is_counted_when_numbers_are_asked_for_and_not_before(store: Store, clock: Clock) -> None:
-    some(store, clock, 3)
-    assert rows(store) == {table: [] for table in DERIVED}
+def test_a_game_is_indexed_on_demand(store: Store, clock: Clock) -> None:
+    save_random_games(store, clock, 3)
+    assert read_index(store) == {table: [] for table in DERIVED}
     assert count_stale(store.database) == 3
     index_all(store.database)
     assert count_stale(store.database) == 0
     assert Statistics(store.database).count_games(GameFilter()) == 3
 
 
-def test_it_is_counted_a_few_at_a_time(store: Store, clock: Clock) -> None:
+def test_games_are_indexed_in_batches(store: Store, clock: Clock) -> None:
     for _ in range(BATCH_SIZE + 2):
         store.games.start("silver", {"players": ["Ada", "Bruno"]})
     assert index_batch(store.database) == 2
     assert index_batch(store.database) == 0
 
 
-def test_counting_twice_changes_nothing(store: Store, clock: Clock) -> None:
-    some(store, clock, 8)
+def test_indexing_twice_changes_nothing(store: Store, clock: Clock) -> None:
+    save_random_games(store, clock, 8)
     index_all(store.database)
-    once = rows(store)
+    once = read_index(store)
     with store.database.transaction() as execute:
         execute("UPDATE games SET counted = 0", ())
     index_all(store.database)
-    assert rows(store) == once
+    assert read_index(store) == once
 
 
 @pytest.mark.parametrize(
@@ -72,10 +57,10 @@ def test_counting_twice_changes_nothing(store: Store, clock: Clock) -> None:
     ],
     ids=["undone", "renamed", "starred"],
 )
-def test_a_change_has_the_game_counted_anew(
+def test_a_change_marks_the_game_stale(
     store: Store, clock: Clock, change: Callable[[Store, int], None]
 ) -> None:
-    first, second = some(store, clock, 2)
+    first, second = save_random_games(store, clock, 2)
     index_all(store.database)
     change(store, first)
     assert store.database.rows("SELECT id FROM games WHERE counted = 0") == [(first,)]
@@ -83,7 +68,7 @@ def test_a_change_has_the_game_counted_anew(
     assert {number for (number,) in store.database.rows("SELECT game_id FROM tallies")} == {first, second}
 
 
-def test_a_move_has_its_game_counted_anew(store: Store) -> None:
+def test_a_move_marks_its_game_stale(store: Store) -> None:
     stored = store.games.start("silver", {"players": ["Ada", "Bruno"]})
     journal = store.games.open_journal(stored.id, dict)
     for position in range(3):
@@ -93,22 +78,22 @@ def test_a_move_has_its_game_counted_anew(store: Store) -> None:
         assert count_stale(store.database) == 1
 
 
-def test_a_deleted_game_is_out_of_every_number_until_it_is_brought_back(store: Store, clock: Clock) -> None:
-    first, _ = some(store, clock, 2)
+def test_a_deleted_game_is_not_indexed_until_it_is_restored(store: Store, clock: Clock) -> None:
+    first, _ = save_random_games(store, clock, 2)
     index_all(store.database)
-    before = rows(store)
+    before = read_index(store)
     store.games.delete(first)
     for table in DERIVED:
         assert store.database.rows(f"SELECT 1 FROM {table} WHERE game_id = ?", (first,)) == []
     assert count_stale(store.database) == 0
     store.games.restore(first)
     index_all(store.database)
-    assert {table: sorted(map(repr, found)) for table, found in rows(store).items()} == {
+    assert {table: sorted(map(repr, found)) for table, found in read_index(store).items()} == {
         table: sorted(map(repr, found)) for table, found in before.items()
     }
 
 
-def test_a_game_that_no_rules_take_any_more_is_counted_by_who_sat_there(store: Store, clock: Clock) -> None:
+def test_a_game_that_cannot_be_replayed_is_indexed_by_its_players(store: Store, clock: Clock) -> None:
     stored = store.games.start("silver", {"players": ["Ada", "Bruno", "3"], "mode": "of another version"})
     index_all(store.database)
     seats = store.database.rows("SELECT seat, name, person, won FROM seats WHERE game_id = ?", (stored.id,))
@@ -116,8 +101,8 @@ def test_a_game_that_no_rules_take_any_more_is_counted_by_who_sat_there(store: S
     assert store.database.rows("SELECT * FROM facts") == []
 
 
-def test_a_game_that_cannot_be_read_stands_in_nobodys_way(store: Store, clock: Clock) -> None:
-    first, second = some(store, clock, 2)
+def test_an_unreadable_game_does_not_stop_indexing(store: Store, clock: Clock) -> None:
+    first, second = save_random_games(store, clock, 2)
     with store.database.transaction() as execute:
         execute("UPDATE games SET setup = '{' WHERE id = ?", (first,))
     index_all(store.database)
@@ -125,7 +110,7 @@ def test_a_game_that_cannot_be_read_stands_in_nobodys_way(store: Store, clock: C
     assert store.database.rows("SELECT game_id FROM tallies") == [(second,)]
 
 
-def test_two_names_of_one_person_are_counted_as_one(store: Store, clock: Clock) -> None:
+def test_aliases_are_indexed_as_one_person(store: Store, clock: Clock) -> None:
     with store.database.transaction() as execute:
         execute("INSERT INTO people (reading, name, same_as) VALUES ('addie', 'Addie', 'ada')", ())
     store.games.start("silver", {"players": ["Addie", "Bruno"]})
@@ -134,16 +119,16 @@ def test_two_names_of_one_person_are_counted_as_one(store: Store, clock: Clock) 
     assert Statistics(store.database).count_games(GameFilter(people=("Ada",))) == 1
 
 
-def test_the_length_of_a_game_follows_from_the_times_of_its_moves(store: Store, clock: Clock) -> None:
+def test_the_duration_of_a_game_comes_from_its_move_times(store: Store, clock: Clock) -> None:
     played = random_game(Random(5), "silver", left=0.0)
-    number = kept(store, clock, played)
+    number = save_game(store, clock, played)
     index_all(store.database)
     (length,) = store.database.rows("SELECT length FROM tallies WHERE game_id = ?", (number,))
     assert length == (20.0 * len(played.moves),)
 
 
-def test_unfinished_games_are_told_from_those_that_are_over(store: Store, clock: Clock) -> None:
-    some(store, clock, 40, seed=3)
+def test_unfinished_games_are_indexed_as_such(store: Store, clock: Clock) -> None:
+    save_random_games(store, clock, 40, seed=3)
     index_all(store.database)
     numbers = Statistics(store.database)
     over = sum(game.ended is not None for game in store.games.list_recent(99).games)
@@ -166,8 +151,8 @@ def test_a_game_is_found_by_names_title_and_game_in_any_language(store: Store, c
     assert numbers.count_games(GameFilter(text="% _ ~ '")) == 2
 
 
-def test_what_was_kept_reads_as_it_was_played(store: Store, clock: Clock) -> None:
+def test_indexed_rows_match_the_played_games(store: Store, clock: Clock) -> None:
     played = random_game(Random(9), "avalon", left=0.0)
-    number = kept(store, clock, played)
+    number = save_game(store, clock, played)
     stored = store.games.load(number)
     assert list(stored.moves) == [encode_move(played.game, move) for move in played.moves]

@@ -1,4 +1,4 @@
-"""Every number on the pages of statistics against a plain recount of the logs, with the games behind it."""
+"""Statistics compared with a plain count over the logs, with the games behind every figure."""
 
 from __future__ import annotations
 
@@ -15,21 +15,90 @@ import pytest
 from companion.core.players import is_unnamed, normalize_name
 from companion.core.serialization import encode
 from companion.games.registry import get_game
+from companion.i18n.translator import Translator
 from companion.statistics.metrics import MIN_GAMES_FOR_RATE, Statistic
 from companion.statistics.query import CompletionFilter, GameFilter, MetricFilter
 from companion.statistics.reports import (
+    FilterOption,
     build_complete_report,
     build_headline,
     build_person_report,
     iterate_statistics,
+    list_filter_options,
+    suggest_options,
 )
 from companion.storage.games import open_session
 from companion.storage.statistics import build_condition
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
-from tests.storage.conftest import Clock
+from tests.storage.exchange import Clock
 from tests.storage.plain_count import Kept, Key, Told, plainly, plainly_of
-from tools.random_games import PEOPLE, random_games
+from tools.random_games import PEOPLE, random_game, random_games
+
+YEAR = 1_790_000_500.0
+GROUPS = {"Thursday table": ("Ada", "Bruno")}
+
+
+@pytest.fixture
+def played(store: Store, clock: Clock) -> Store:
+    store.database.connection.execute("PRAGMA synchronous=OFF")
+    dice = Random(2)
+    for _ in range(16):
+        one = random_game(dice, "avalon", left=0.0)
+        session = open_session(one.game, store.games.start("avalon", encode(one.setup)), store.games)
+        for move in one.moves:
+            clock.on(5)
+            session.play(move)
+    index_all(store.database)
+    return store
+
+
+def chips(store: Store, which: GameFilter, game: str = "avalon") -> dict[str, FilterOption]:
+    tr = Translator("en")
+    kinds = list_filter_options(get_game(game), store.statistics, which, GROUPS, YEAR)
+    return {tr.translate(offer.label): offer for kind in kinds for offer in kind.options}
+
+
+def test_only_roles_of_some_games_are_offered_as_filter(played: Store) -> None:
+    found = chips(played, GameFilter())
+    assert "Percival in" in found
+    assert "Merlin in" not in found
+    assert found["Percival in"].game_filter == GameFilter(metrics=(MetricFilter("with", "percival"),))
+
+
+def test_the_same_chip_removes_its_filter(played: Store) -> None:
+    for name in ("Percival in", "This year", "Thursday table", "7 players"):
+        offer = chips(played, GameFilter())[name]
+        assert not offer.is_selected
+        again = chips(played, offer.game_filter)[name]
+        assert again.is_selected
+        assert again.game_filter == GameFilter()
+
+
+def test_filters_of_several_kinds_combine(played: Store) -> None:
+    both = chips(played, chips(played, GameFilter())["7 players"].game_filter)["Percival in"].game_filter
+    assert (both.players, both.metrics) == (7, (MetricFilter("with", "percival"),))
+    numbers = played.statistics
+    page = build_complete_report(get_game("avalon"), numbers, both)
+    assert (
+        page.total.numerator
+        <= build_complete_report(get_game("avalon"), numbers, GameFilter(players=7)).total.numerator
+    )
+
+
+def test_the_quick_filters_show_all_games_or_the_chosen_one(played: Store) -> None:
+    kinds = list_filter_options(get_game("avalon"), played.statistics, GameFilter(), GROUPS, YEAR)
+    first = suggest_options(kinds)
+    assert len(first) == 3
+    assert [offer.is_selected for offer in first] == [True, False, False]
+    chosen = GameFilter(players=7, since=YEAR)
+    kinds = list_filter_options(get_game("avalon"), played.statistics, chosen, GROUPS, YEAR)
+    assert [offer.is_selected for offer in suggest_options(kinds)] == [False, True, True]
+
+
+def test_a_game_without_stored_games_offers_no_filters(played: Store) -> None:
+    assert list(chips(played, GameFilter(), "silver")) == ["All time", "This year", "Thursday table"]
+
 
 GAMES = ("avalon", "cultists", "silver", "duet")
 COUNT = 240
@@ -158,7 +227,7 @@ def _compare(store: Store, shown: dict[Key, Statistic], plain: Told, *, games_to
 
 @pytest.mark.parametrize("choice", CHOICES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_figure_of_a_page_is_what_a_plain_recount_gives(past: Past, game: str, choice: str) -> None:
+def test_every_statistic_of_a_page_equals_a_plain_count(past: Past, game: str, choice: str) -> None:
     which, keeps = CHOICES[choice]
     page = build_complete_report(get_game(game), past.store.statistics, which)
     games = frozenset(one.id for one in past.kept if one.game == game and one.over and keeps(one))
@@ -170,7 +239,7 @@ def test_every_figure_of_a_page_is_what_a_plain_recount_gives(past: Past, game: 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("person", ["ada", "αννα", "آرش"])
-def test_every_figure_of_a_person_is_what_a_plain_recount_gives(past: Past, game: str, person: str) -> None:
+def test_every_statistic_of_a_person_equals_a_plain_count(past: Past, game: str, person: str) -> None:
     person = normalize_name({"αννα": "Άννα"}.get(person, person))
     page = build_person_report(get_game(game), past.store.statistics, GameFilter(), person)
     plain = plainly_of(game, person, past.kept)
@@ -178,7 +247,7 @@ def test_every_figure_of_a_person_is_what_a_plain_recount_gives(past: Past, game
     _compare(past.store, _told(page.cards), plain, games_too=True)
 
 
-def test_the_games_that_were_drawn_hold_all_that_can_go_wrong(past: Past) -> None:
+def test_the_random_games_cover_every_case(past: Past) -> None:
     """Or a figure would be right by chance."""
     kept = past.kept
     assert len(kept) < COUNT  # some were deleted
@@ -197,7 +266,7 @@ def _read(game: Kept) -> set[str]:
     return {normalize_name(name) for name in game.last.setup.players}
 
 
-def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
+def test_a_wrong_statistic_is_detected(past: Past) -> None:
     """One fact of one game, changed by one."""
     store, kept = past
     connection = store.database.connection
@@ -226,7 +295,7 @@ def test_a_figure_that_is_miscounted_is_noticed(past: Past) -> None:
             connection.execute("ROLLBACK")
 
 
-def test_few_games_are_never_told_as_a_rate(past: Past) -> None:
+def test_few_games_are_not_shown_as_a_percentage(past: Past) -> None:
     for game in GAMES:
         for choice in CHOICES.values():
             page = build_complete_report(get_game(game), past.store.statistics, choice.which)
@@ -234,7 +303,7 @@ def test_few_games_are_never_told_as_a_rate(past: Past) -> None:
                 assert figure.ratio is None or figure.games >= MIN_GAMES_FOR_RATE
 
 
-def test_everybody_is_counted_by_the_games_they_played_to_the_end(past: Past) -> None:
+def test_people_are_counted_by_finished_games(past: Past) -> None:
     plain: Counter[str] = Counter()
     for game in past.kept:
         if game.over:
@@ -242,7 +311,7 @@ def test_everybody_is_counted_by_the_games_they_played_to_the_end(past: Past) ->
     assert past.store.statistics.count_games_by_person() == plain
 
 
-def test_a_headline_is_a_figure_of_its_page(past: Past) -> None:
+def test_a_headline_is_a_statistic_of_its_page(past: Past) -> None:
     for game in GAMES:
         played, line = build_headline(get_game(game), past.store.statistics)
         page = build_complete_report(get_game(game), past.store.statistics, GameFilter())
@@ -251,7 +320,7 @@ def test_a_headline_is_a_figure_of_its_page(past: Past) -> None:
         assert line.statistic in iterate_statistics(page.cards)
 
 
-def test_without_games_there_is_nothing_to_tell(past: Past) -> None:
+def test_without_games_a_page_is_empty(past: Past) -> None:
     page = build_complete_report(get_game("avalon"), past.store.statistics, GameFilter(players=99))
     assert (page.total.numerator, page.cards) == (0, ())
 

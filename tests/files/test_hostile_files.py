@@ -1,5 +1,4 @@
-"""Files from anywhere, taken as the app takes them: what is not sound is refused whole and in words, nothing
-here changes, nothing is left lying about, and none of them fills the memory."""
+"""Hostile files: each is rejected with a reason, changes nothing, leaves no file and needs little memory."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def take(store: Store, folder: Path, path: Path) -> None:
+def import_any(store: Store, folder: Path, path: Path) -> None:
     """As the app takes whatever it is given, without asking."""
     name, kept = path.name, BackupService(store, folder)
     match detect_file_type(path, name, FILE_SUFFIXES):
@@ -67,11 +66,11 @@ def take(store: Store, folder: Path, path: Path) -> None:
             raise AssertionError("nothing that is taken here")
 
 
-def everything(store: Store) -> list[str]:
+def dump_store(store: Store) -> list[str]:
     return list(store.database.connection.iterdump())
 
 
-def lying_about(tmp_path: Path) -> list[Path]:
+def with_wrong_size(tmp_path: Path) -> list[Path]:
     # Beside the test's own folder lie those of all tests before it: only their names are read.
     found = sorted((*tmp_path.parent.iterdir(), *tmp_path.rglob("*")))
     return [path for path in found if "companion.db" not in path.name]
@@ -79,12 +78,12 @@ def lying_about(tmp_path: Path) -> list[Path]:
 
 def refusal(store: Store, tmp_path: Path, path: Path) -> str:
     """Why it is refused, after nothing has changed."""
-    before, files = everything(store), lying_about(tmp_path)
+    before, files = dump_store(store), with_wrong_size(tmp_path)
     with pytest.raises(ProblemError) as wrong:
-        take(store, tmp_path / "data", path)
-    assert everything(store) == before
+        import_any(store, tmp_path / "data", path)
+    assert dump_store(store) == before
     assert not store.database.connection.in_transaction
-    assert lying_about(tmp_path) == files
+    assert with_wrong_size(tmp_path) == files
     for language in LANGUAGES:
         assert Translator(language).translate_problem(wrong.value.problem)
     return wrong.value.problem.code
@@ -105,7 +104,7 @@ def games(text: str) -> str:
     )
 
 
-def kept(**changes: Any) -> str:
+def build_metadata(**changes: Any) -> str:
     return games(record(kept={**KEPT, **changes}))
 
 
@@ -117,9 +116,9 @@ TEXTS: dict[str, tuple[bytes, str]] = {
     "cut off": (record().encode()[:-3], "record_not_json"),
     "UTF-16": (games("").encode("utf-16"), "unknown"),
     "UTF-16 without its mark": (games("").encode("utf-16-le"), "record_not_json"),
-    "Latin-1": (kept(title="Città").replace("\\u00e0", "à").encode("latin-1"), "damaged"),
+    "Latin-1": (build_metadata(title="Città").replace("\\u00e0", "à").encode("latin-1"), "damaged"),
     "a record in Latin-1": (record().replace("Ada", "Adà").encode("latin-1"), "record_not_json"),
-    "half a pair": (kept(title="\ud800").encode(), "record_wrong_type"),
+    "half a pair": (build_metadata(title="\ud800").encode(), "record_wrong_type"),
     "deeply nested": (b'{"format":1,"game":' + b"[" * 200_000, "record_not_json"),
     "a deep move": (games(record(moves=[1]).replace("1]", "[" * 50_000)).encode(), "damaged"),
     "a field twice": (b'{"format":1,"format":1}', "record_field_twice"),
@@ -136,29 +135,35 @@ TEXTS: dict[str, tuple[bytes, str]] = {
     "a game of no box": (record(game="chess").encode(), "record_unknown_game"),
     "a name with a bell": (record(setup={"players": ["A\x07da", "Bo"]}).encode(), "name_unclean"),
     "a name turned round": (record(setup={"players": ["A\u202eda", "Bo"]}).encode(), "name_unclean"),
-    "a title with a bell": (kept(title="A\x07").encode(), "record_wrong_type"),
-    "a title turned round": (kept(title="A\u202eB").encode(), "record_wrong_type"),
-    "a note that steers": (kept(notes=[{"at": 0, "text": "\x1b[2J"}]).encode(), "record_wrong_type"),
-    "a note turned round": (kept(notes=[{"at": 0, "text": "a\u202e"}]).encode(), "record_wrong_type"),
-    "a moment never": (kept(started=1e308).encode(), "record_wrong_type"),
-    "a time too many": (kept(times=[1.0, 2.0]).encode(), "record_wrong_type"),
+    "a title with a bell": (build_metadata(title="A\x07").encode(), "record_wrong_type"),
+    "a title turned round": (build_metadata(title="A\u202eB").encode(), "record_wrong_type"),
+    "a note that steers": (
+        build_metadata(notes=[{"at": 0, "text": "\x1b[2J"}]).encode(),
+        "record_wrong_type",
+    ),
+    "a note turned round": (
+        build_metadata(notes=[{"at": 0, "text": "a\u202e"}]).encode(),
+        "record_wrong_type",
+    ),
+    "a moment never": (build_metadata(started=1e308).encode(), "record_wrong_type"),
+    "a time too many": (build_metadata(times=[1.0, 2.0]).encode(), "record_wrong_type"),
     "the same game twice": (games(",".join([record(kept=KEPT)] * 2)).encode(), "twice"),
     "one that is no game": (games(record(kept=KEPT) + "," + record()).encode(), "record_missing_field"),
 }
 
 
 @pytest.mark.parametrize("what", TEXTS)
-def test_what_is_no_sound_text_is_refused_with_the_reason(store: Store, tmp_path: Path, what: str) -> None:
+def test_an_invalid_text_file_is_rejected_with_the_reason(store: Store, tmp_path: Path, what: str) -> None:
     data, code = TEXTS[what]
     path = tmp_path / "came.json"
     path.write_bytes(data)
     assert refusal(store, tmp_path, path) == code
 
 
-def test_a_mark_of_the_order_of_bytes_is_no_harm(store: Store, tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_ignored(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "came.json"
-    path.write_bytes(b"\xef\xbb\xbf" + kept().encode())
-    take(store, tmp_path / "data", path)
+    path.write_bytes(b"\xef\xbb\xbf" + build_metadata().encode())
+    import_any(store, tmp_path / "data", path)
     assert store.games.count() == 3
 
 
@@ -170,12 +175,12 @@ def backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return a_backup(tmp_path_factory.mktemp("there")).read_bytes()
 
 
-def unpacked(data: bytes) -> dict[str, bytes]:
+def unzip(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def zipped(files: dict[str, bytes] | list[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
+def zip_files(files: dict[str, bytes] | list[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items() if isinstance(files, dict) else files:
@@ -183,7 +188,7 @@ def zipped(files: dict[str, bytes] | list[tuple[str | zipfile.ZipInfo, bytes]]) 
     return made.getvalue()
 
 
-def listed(files: dict[str, bytes], **changes: Any) -> bytes:
+def list_files(files: dict[str, bytes], **changes: Any) -> bytes:
     """A backup whose list is right, whatever is in its files."""
     contents = json.loads(files["backup.json"])
     others = {name: data for name, data in files.items() if name != "backup.json"}
@@ -191,32 +196,32 @@ def listed(files: dict[str, bytes], **changes: Any) -> bytes:
         {"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         for name, data in others.items()
     ]
-    return zipped({**others, "backup.json": json.dumps({**contents, **changes}).encode()})
+    return zip_files({**others, "backup.json": json.dumps({**contents, **changes}).encode()})
 
 
-def altered(data: bytes, folder: Path, change: Callable[[sqlite3.Connection], object]) -> bytes:
+def change_manifest(data: bytes, folder: Path, change: Callable[[sqlite3.Connection], object]) -> bytes:
     """A backup whose database says something else, and whose list says that it does."""
-    files, path = unpacked(data), folder / "altered.sqlite"
+    files, path = unzip(data), folder / "altered.sqlite"
     path.write_bytes(files["companion.db"])
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         change(connection)
     files["companion.db"] = path.read_bytes()
     path.unlink()
-    return listed(files)
+    return list_files(files)
 
 
 def with_file(data: bytes, name: str, mode: int = 0) -> bytes:
     info = zipfile.ZipInfo("x")
     info.filename = name
     info.external_attr = mode << 16
-    return zipped([*unpacked(data).items(), (info, b"../../outside")])
+    return zip_files([*unzip(data).items(), (info, b"../../outside")])
 
 
 def bomb(data: bytes, name: str) -> bytes:
     """A few kilobytes that unpack to a thousand times as much."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for other, content in unpacked(data).items():
+        for other, content in unzip(data).items():
             if other != name:
                 packed.writestr(other, content)
         with packed.open(name, "w") as file:
@@ -225,7 +230,7 @@ def bomb(data: bytes, name: str) -> bytes:
     return made.getvalue()
 
 
-def overlapping(data: bytes) -> bytes:
+def overlap_entries(data: bytes) -> bytes:
     """Two files of the list are one and the same stretch of the zip."""
     lines = data[data.index(b"PK\x01\x02") :]
     first = lines[: 46 + struct.unpack_from("<H", lines, 28)[0]]
@@ -236,42 +241,44 @@ def overlapping(data: bytes) -> bytes:
     return data[: data.index(b"PK\x01\x02")] + entries + tail
 
 
-def lying(data: bytes, size: int) -> bytes:
+def misreport_size(data: bytes, size: int) -> bytes:
     """One whose list tells another size of the database than it has."""
     at = data.index(b"PK\x01\x02")
     return data[: at + 24] + struct.pack("<I", size) + data[at + 28 :]
 
 
 ZIPS: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
-    "no file of it": (lambda data, _: zipped({}), "unknown"),
-    "a foreign zip": (lambda data, _: zipped({"letter.txt": b"dear"}), "unknown"),
+    "no file of it": (lambda data, _: zip_files({}), "unknown"),
+    "a foreign zip": (lambda data, _: zip_files({"letter.txt": b"dear"}), "unknown"),
     "a path upwards": (lambda data, _: with_file(data, "../outside"), "damaged"),
     "an absolute path": (lambda data, _: with_file(data, "/tmp/outside"), "damaged"),
     "a drive": (lambda data, _: with_file(data, "C:\\outside"), "damaged"),
     "a path below the recordings": (lambda data, _: with_file(data, "voices/../../outside"), "damaged"),
-    "a later form": (lambda data, _: listed(unpacked(data), version=3), "newer"),
-    "no version": (lambda data, _: listed(unpacked(data), version=True), "damaged"),
+    "a later form": (lambda data, _: list_files(unzip(data), version=3), "newer"),
+    "no version": (lambda data, _: list_files(unzip(data), version=True), "damaged"),
     "a list in UTF-16": (
-        lambda data, _: zipped({**unpacked(data), "backup.json": "{}".encode("utf-16")}),
+        lambda data, _: zip_files({**unzip(data), "backup.json": "{}".encode("utf-16")}),
         "damaged",
     ),
-    "a deep list": (lambda data, _: zipped({**unpacked(data), "backup.json": b"[" * 90_000}), "damaged"),
-    "not a number": (lambda data, _: zipped({**unpacked(data), "backup.json": b'{"a":NaN}'}), "damaged"),
+    "a deep list": (lambda data, _: zip_files({**unzip(data), "backup.json": b"[" * 90_000}), "damaged"),
+    "not a number": (lambda data, _: zip_files({**unzip(data), "backup.json": b'{"a":NaN}'}), "damaged"),
     "a bomb in the database": (lambda data, _: bomb(data, "companion.db"), "damaged"),
     "a bomb in the list": (lambda data, _: bomb(data, "backup.json"), "big"),
-    "overlapping files": (lambda data, _: overlapping(data), "damaged"),
-    "a size too small": (lambda data, _: lying(data, 10), "damaged"),
-    "a size too large": (lambda data, _: lying(data, 200_000_000), "damaged"),
+    "overlapping files": (lambda data, _: overlap_entries(data), "damaged"),
+    "a size too small": (lambda data, _: misreport_size(data, 10), "damaged"),
+    "a size too large": (lambda data, _: misreport_size(data, 200_000_000), "damaged"),
     "a later database": (
-        lambda data, folder: altered(data, folder, lambda found: found.execute("PRAGMA user_version = 99")),
+        lambda data, folder: change_manifest(
+            data, folder, lambda found: found.execute("PRAGMA user_version = 99")
+        ),
         "newer",
     ),
     "a table of its own": (
-        lambda data, folder: altered(data, folder, lambda found: found.execute("CREATE TABLE x (y)")),
+        lambda data, folder: change_manifest(data, folder, lambda found: found.execute("CREATE TABLE x (y)")),
         "damaged",
     ),
     "a note longer than a book": (
-        lambda data, folder: altered(
+        lambda data, folder: change_manifest(
             data, folder, lambda found: found.execute("UPDATE notes SET text = hex(randomblob(1500000))")
         ),
         "damaged",
@@ -280,7 +287,7 @@ ZIPS: dict[str, tuple[Callable[[bytes, Path], bytes], str]] = {
 
 
 @pytest.mark.parametrize("what", ZIPS)
-def test_what_is_no_sound_backup_is_refused_with_the_reason(
+def test_an_invalid_zip_is_rejected_with_the_reason(
     store: Store, tmp_path: Path, backup: bytes, what: str
 ) -> None:
     make, code = ZIPS[what]
@@ -290,14 +297,14 @@ def test_what_is_no_sound_backup_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize(("name", "mode"), [("voices/en", stat.S_IFLNK | 0o777), ("..\\outside", 0)])
-def test_links_and_hidden_files_in_a_backup_are_written_by_nobody(
+def test_links_and_hidden_files_of_a_backup_are_not_written(
     store: Store, tmp_path: Path, backup: bytes, name: str, mode: int
 ) -> None:
     path = tmp_path / "came.zip"
     path.write_bytes(with_file(backup, name, mode))
-    files = lying_about(tmp_path)
-    take(store, tmp_path / "data", path)
-    assert lying_about(tmp_path) == files
+    files = with_wrong_size(tmp_path)
+    import_any(store, tmp_path / "data", path)
+    assert with_wrong_size(tmp_path) == files
     assert not any(file.is_symlink() for file in tmp_path.rglob("*"))
 
 
@@ -309,13 +316,13 @@ import resource, sys
 from pathlib import Path
 from companion.core.game import ProblemError
 from companion.storage.store import open_store
-from tests.storage.test_hostile_files import take
+from tests.files.test_hostile_files import import_any
 folder = Path(sys.argv[1])
 store = open_store(folder, lambda: 0.0)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 for path in map(Path, sys.argv[2:]):
     try:
-        take(store, folder, path)
+        import_any(store, folder, path)
         print(path.name, "taken", store.games.count())
     except ProblemError as wrong:
         print(path.name, wrong.problem.code)
@@ -326,7 +333,7 @@ MOST_MEGABYTES = 80
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such measure there")
-def test_no_file_takes_more_memory_than_a_phone_has(tmp_path: Path, backup: bytes) -> None:
+def test_no_file_exhausts_memory(tmp_path: Path, backup: bytes) -> None:
     head = games("")[:-2]
     holes = {"hole.json": head.encode(), "hole.zip": b"PK\x03\x04", "record.json": b'{"format":1,'}
     paths = [tmp_path / name for name in holes]
@@ -352,7 +359,7 @@ def test_no_file_takes_more_memory_than_a_phone_has(tmp_path: Path, backup: byte
         )
 
     paths.append(tmp_path / "moves.zip")
-    paths[-1].write_bytes(altered(backup, tmp_path, stretch))
+    paths[-1].write_bytes(change_manifest(backup, tmp_path, stretch))
     command = [sys.executable, "-c", CHILD, str(tmp_path / "data"), *map(str, paths)]
     *told, grown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert told == [

@@ -1,3 +1,5 @@
+"""Outgoing files: written atomically under valid names."""
+
 import errno
 import os
 
@@ -7,7 +9,7 @@ from companion.core.game import ProblemError
 from companion.files.outgoing import EXPORT_FOLDER, Outbox, OutgoingFile, build_file_name
 
 
-def parcel(name="game.json", pack=lambda path: path.write_text("{}")):
+def create_outgoing(name="game.json", pack=lambda path: path.write_text("{}")):
     return OutgoingFile(name, "application/json", pack)
 
 
@@ -22,38 +24,38 @@ def parcel(name="game.json", pack=lambda path: path.write_text("{}")):
         (("x" * 300,), "x" * 80 + ".json"),
     ],
 )
-def test_a_file_is_named_so_that_every_device_takes_it(parts, name):
+def test_file_names_are_valid_on_every_device(parts, name):
     assert build_file_name("json", *parts) == name
 
 
-def test_a_file_is_there_whole_or_not_at_all(tmp_path):
+def test_a_file_is_written_atomically(tmp_path):
     def half(path):
         path.write_text("half")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(ProblemError) as refused:
-        Outbox(tmp_path).write_file(parcel(pack=half))
+        Outbox(tmp_path).write_file(create_outgoing(pack=half))
     assert refused.value.problem.key == "app.files.problem.full"
     assert list((tmp_path / EXPORT_FOLDER).iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_says_so(tmp_path):
+def test_an_unwritable_folder_is_reported(tmp_path):
     (tmp_path / EXPORT_FOLDER).write_text("in the way")
     with pytest.raises(ProblemError) as refused:
-        Outbox(tmp_path).write_file(parcel())
+        Outbox(tmp_path).write_file(create_outgoing())
     assert refused.value.problem.code == "export_failed"
 
 
-def test_on_a_phone_only_the_newest_files_stay(tmp_path):
+def test_on_a_phone_only_the_newest_files_are_kept(tmp_path):
     outbox = Outbox(tmp_path, max_files=3)
     for number in range(5):
-        path = outbox.write_file(parcel(f"{number}.json"))
+        path = outbox.write_file(create_outgoing(f"{number}.json"))
         os.utime(path, (number, number))
     assert sorted(path.name for path in outbox.folder.iterdir()) == ["2.json", "3.json", "4.json"]
 
 
-def test_elsewhere_files_stay_until_somebody_removes_them(tmp_path):
+def test_on_a_desktop_all_files_are_kept(tmp_path):
     outbox = Outbox(tmp_path)
     for number in range(12):
-        outbox.write_file(parcel(f"{number}.json"))
+        outbox.write_file(create_outgoing(f"{number}.json"))
     assert len(list(outbox.folder.iterdir())) == 12
