@@ -1,19 +1,38 @@
+"""
+
+Catalogues from outside the package: a folder that is brought is read like ours, until withdrawn.
+
+Catalogues read as a general reader of gettext files reads them.
+"""
+
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import polib
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import error, warning
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.line_breaking import strip_bidi_marks
-from companion.i18n.translator import Translator
+from companion.i18n.translator import (
+    CATALOGUES,
+    CatalogueEntry,
+    PoSyntaxError,
+    Translator,
+    catalogue_domains,
+    catalogue_folders,
+    parse_po,
+    read_po,
+    register_catalogues,
+    unregister_catalogues,
+)
 
 Write = Callable[..., Path]
 
@@ -274,3 +293,145 @@ def test_what_is_no_player_keeps_its_number():
     tr = Translator("en")
     assert "Seat" not in tr("app.groups.deleted", group="3")
     assert "Seat" not in tr("app.cli.night.unknown_value", option="--players", given="3", known="5, 6")
+
+
+@pytest.fixture
+def brought(write: Write) -> Iterator[Path]:
+    """The folder of a game that only English knows."""
+    folder = write("en", "wolves", title="Wolves", howl="A howl at {n}")
+    register_catalogues(folder)
+    yield folder
+    unregister_catalogues(folder)
+
+
+def test_the_domains_written_down_are_those_of_our_folder() -> None:
+    assert catalogue_folders() == (CATALOGUES,)
+    assert catalogue_domains() == {
+        path.stem for path in Path(CATALOGUES, FALLBACK_LANGUAGE.code).glob("*.po")
+    }
+
+
+def test_a_game_from_outside_speaks_as_ours_do(brought: Path) -> None:
+    tr = Translator("en")
+    assert tr("wolves.title") == "Wolves"
+    assert tr("wolves.howl", n=3) == "A howl at 3"
+    assert tr("app.title") != "Title"
+    assert (tr.missing, tr.problems) == (set(), [])
+
+
+def test_a_folder_may_be_brought_to_a_translator_that_is_at_work(write: Write) -> None:
+    tr = Translator("en")
+    assert tr("wolves.title") == "Title"
+    folder = write("en", "wolves", title="Wolves")
+    register_catalogues(folder)
+    try:
+        assert tr("wolves.title") == "Wolves"
+    finally:
+        unregister_catalogues(folder)
+
+
+def test_what_a_game_from_outside_lacks_in_a_language_is_told_and_said_in_english(brought: Path) -> None:
+    tr = Translator("fa")
+    assert tr("wolves.title") == "Wolves"
+    assert tr.missing == {"wolves.title"}
+    assert [problem.code for problem in tr.problems] == ["catalogue_missing"]
+
+
+def test_a_folder_adds_sentences_to_our_catalogues_and_changes_none(write: Write) -> None:
+    folder = write("it", title="Un altro titolo", wolf="Lupo")
+    ours = Translator("it")("app.title")
+    register_catalogues(folder)
+    try:
+        tr = Translator("it")
+        assert (tr("app.title"), tr("app.wolf")) == (ours, "Lupo")
+    finally:
+        unregister_catalogues(folder)
+
+
+def test_a_damaged_catalogue_from_outside_is_told_and_ours_still_speaks(tmp_path: Path) -> None:
+    (tmp_path / "it").mkdir()
+    (tmp_path / "it" / "app.po").write_bytes(b'msgid "app.title"\nmsgstr "Citt\xe0"\n')
+    ours = Translator("it")("app.title")
+    register_catalogues(tmp_path)
+    try:
+        tr = Translator("it")
+        assert tr("app.title") == ours
+        assert [problem.code for problem in tr.problems] == ["catalogue_missing"]
+    finally:
+        unregister_catalogues(tmp_path)
+
+
+def test_what_was_withdrawn_is_spoken_no_more(brought: Path) -> None:
+    unregister_catalogues(brought)
+    assert Translator("en")("wolves.title") == "Title"
+    assert "wolves" not in catalogue_domains()
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        register_catalogues(tmp_path / "nothing")
+    assert catalogue_folders() == (CATALOGUES,)
+
+
+HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+
+
+def read_generally(path: Path) -> dict[str, CatalogueEntry]:
+    found: dict[str, CatalogueEntry] = {}
+    for entry in polib.pofile(str(path), encoding="utf-8"):
+        if entry.translated():
+            forms = entry.msgstr_plural
+            found[entry.msgid] = tuple(forms[number] for number in sorted(forms)) if forms else entry.msgstr
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
+def test_our_catalogues_say_the_same_to_a_general_reader(language: str) -> None:
+    for path in sorted(Path(CATALOGUES, language).glob("*.po")):
+        assert read_po(path) == read_generally(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'msgid "a"\nmsgstr "one"\nmsgid "b"\nmsgstr "two"\n',
+        'msgid "a"\nmsgstr ""\n"over "\n"two lines"\n',
+        '#, fuzzy\nmsgid "a"\nmsgstr "unsure"\n\nmsgid "b"\nmsgstr "sure"\n',
+        'msgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr "said"\n',
+        'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "one"\nmsgstr[1] "{n}"\n',
+        'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "one"\nmsgstr[1] ""\n',
+        'msgid "a"\nmsgstr "first"\n\n#~ msgid "old"\n#~ msgstr "gone"\n',
+        'msgid "a"\nmsgstr "\\"quoted\\", a \\\\ and\\na line\\tfurther"\n',
+        '# Somebody.\n#. For translators.\n#: file.py:3\n#, python-format\nmsgid "a"\nmsgstr "b"\n',
+        'msgid "a"\nmsgstr "first"\n\nmsgid "a"\nmsgstr "second"\n',
+    ],
+)
+def test_what_a_catalogue_may_hold_is_read_as_a_general_reader_does(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "app.po"
+    path.write_text(HEADER + text, encoding="utf-8")
+    assert read_po(path) == read_generally(path)
+
+
+def test_a_mark_of_byte_order_and_windows_lines_do_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "app.po"
+    path.write_bytes(
+        b"\xef\xbb\xbf" + HEADER.encode().replace(b"\n", b"\r\n") + b'msgid "a"\r\nmsgstr "b"\r\n'
+    )
+    assert read_po(path) == {"a": "b"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"text without a keyword"',
+        'msgid "a"\nmsgstr "no end',
+        'msgid "a"\nmsgstr "a " within"',
+        'msgid "a"\nmsgstr no quotes',
+        'msgid "a"\nmsgstr "one"\nmsgstr "two"',
+        'msgstr "of nothing"\nmsgstr "twice"',
+        "something else",
+    ],
+)
+def test_a_damaged_catalogue_is_refused(text: str) -> None:
+    with pytest.raises(PoSyntaxError, match="line"):
+        list(parse_po(text))

@@ -20,7 +20,7 @@ from companion.narrator.player import (
 from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, countdown_cue, find_entry_after_stop, list_interjections
 from companion.scripts.script import Hold
-from tests.scripts.cues_at_hand import step_of
+from tests.scripts.cue_changes import step_of
 
 SETUP = Setup(tuple(f"Player {n}" for n in range(7)), roles=("percival", "morgana"), lancelot=Lancelot.V1)
 SCRIPT = build_script(SETUP)

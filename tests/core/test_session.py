@@ -1,4 +1,9 @@
-"""Editing the past: all that follows is played again, and what no longer fits is told before it goes."""
+"""A table is a log: undo and redo without limit, and nothing shown that was not written.
+
+Editing the past: all that follows is played again, and what no longer fits is told before it goes.
+"""
+
+from __future__ import annotations
 
 import json
 from collections.abc import Callable
@@ -9,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from companion.core.game import Game, IllegalMove
+from companion.core.game import BadSetup, Game, IllegalMove, Outcome
 from companion.core.serialization import decode_move, encode_move
 from companion.core.session import DroppedMove, GameSession, Journal
 from companion.games.avalon import state as avalon
@@ -18,17 +23,186 @@ from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Phase
 from companion.games.duet import state as duet
 from companion.games.duet.play import GAME as DUET
+from companion.games.duet.setup import Setup, Side
 from companion.games.duet.setup import Setup as DuetSetup
-from companion.games.duet.setup import Side
+from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
+
+SETUP = Setup(("Ada", "Bruno"))
+MOVES = (Agent(), Agent(), Stop(), Bystander(), IllegalClue(), Agent(), Stop())
+
+
+class CallJournal(Journal):
+    """A journal kept in a list, which can be told to fail."""
+
+    def __init__(self):
+        self.calls = []
+        self.full = False
+
+    def append(self, position, move, outcome, entry=None):
+        self._write("append", position, move, outcome)
+
+    def move_to(self, position, outcome):
+        self._write("move_to", position, outcome)
+
+    def _write(self, *call):
+        if self.full:
+            raise OSError("disk full")
+        self.calls.append(call)
+
+
+@pytest.fixture
+def call_journal():
+    return CallJournal()
+
+
+@pytest.fixture
+def session(call_journal):
+    return GameSession(DUET, SETUP, journal=call_journal)
+
+
+def everything(session):
+    return (
+        session.state,
+        session.moves,
+        session.undone_moves,
+        session.states,
+        session.can_undo,
+        session.can_redo,
+    )
+
+
+def test_a_table_is_the_fold_of_its_moves(session):
+    for move in MOVES:
+        session.play(move)
+    again = GameSession(DUET, SETUP, MOVES)
+    assert everything(again) == everything(session)
+    assert again.moves == MOVES
+    assert len(again.states) == len(MOVES) + 1
+
+
+def test_every_move_can_be_undone_and_redone(session):
+    pictures = [session.state]
+    for move in MOVES:
+        pictures.append(session.play(move))
+    for picture in reversed(pictures[:-1]):
+        assert session.undo() == picture
+    assert (session.moves, session.undone_moves, session.can_undo) == ((), MOVES, False)
+    for picture in pictures[1:]:
+        assert session.redo() == picture
+    assert (session.moves, session.undone_moves, session.can_redo) == (MOVES, (), False)
+
+
+def test_undo_and_redo_at_the_ends_do_nothing(session, call_journal):
+    assert session.undo() == session.redo() == DUET.start(SETUP)
+    assert call_journal.calls == []
+
+
+def test_a_new_move_forgets_the_undone_ones(session):
+    for move in MOVES:
+        session.play(move)
+    for _ in range(5):
+        session.undo()
+    session.play(Bystander())
+    assert (session.moves, session.undone_moves) == ((Agent(), Agent(), Bystander()), ())
+    assert len(session.states) == 4
+
+
+def test_a_refused_move_changes_nothing_and_is_not_written(session, call_journal):
+    session.play(Agent())
+    session.play(Stop())
+    session.undo()
+    before, written = everything(session), list(call_journal.calls)
+    session.undo()
+    with pytest.raises(IllegalMove) as refused:
+        session.play(Stop())
+    assert refused.value.problem.code == "guess_first"
+    session.redo()
+    assert everything(session) == before
+    assert [call[0] for call in call_journal.calls[len(written) :]] == ["move_to", "move_to"]
+
+
+def test_the_journal_gets_each_step_with_its_place_and_the_outcome(session, call_journal):
+    session.play(Agent())
+    session.play(Assassin())
+    session.undo()
+    session.redo()
+    lost = Outcome(None, "assassin")
+    assert call_journal.calls == [
+        ("append", 0, Agent(), None),
+        ("append", 1, Assassin(), lost),
+        ("move_to", 1, None),
+        ("move_to", 2, lost),
+    ]
+
+
+def test_the_journal_is_written_before_the_table_moves_on():
+    seen = []
+
+    class Watching(CallJournal):
+        def _write(self, *call):
+            seen.append((call[0], len(watched.moves)))
+
+    watched = GameSession(DUET, SETUP, journal=Watching())
+    watched.play(Agent())
+    watched.play(Agent())
+    watched.undo()
+    watched.redo()
+    assert seen == [("append", 0), ("append", 1), ("move_to", 2), ("move_to", 1)]
+
+
+@pytest.mark.parametrize("step", ["play", "undo", "redo"])
+def test_a_journal_that_fails_leaves_the_session_unchanged(session, call_journal, step):
+    for move in MOVES:
+        session.play(move)
+    session.undo()
+    before = everything(session)
+    call_journal.full = True
+    with pytest.raises(OSError, match="disk full"):
+        session.play(Bystander()) if step == "play" else getattr(session, step)()
+    assert everything(session) == before
+    call_journal.full = False
+    session.redo()
+    assert session.moves == MOVES
+
+
+def test_a_table_comes_back_at_its_place_in_the_log():
+    session = GameSession(DUET, SETUP, MOVES, move_count=3)
+    assert (session.moves, session.undone_moves) == (MOVES[:3], MOVES[3:])
+    assert session.state == GameSession(DUET, SETUP, MOVES[:3]).state
+    assert session.redo() == GameSession(DUET, SETUP, MOVES[:4]).state
+
+
+@pytest.mark.parametrize("position", [-1, len(MOVES) + 1])
+def test_a_place_outside_the_log_is_an_error(position):
+    with pytest.raises(ValueError, match="position"):
+        GameSession(DUET, SETUP, MOVES, move_count=position)
+
+
+def test_a_log_against_the_rules_does_not_make_a_table():
+    with pytest.raises(IllegalMove):
+        GameSession(DUET, SETUP, (Stop(),))
+
+
+def test_a_table_cannot_start_with_a_broken_set_up():
+    with pytest.raises(BadSetup) as refused:
+        GameSession(DUET, Setup(("Ada",)))
+    assert refused.value.problem.code == "seats_few"
+
+
+def test_the_outcome_comes_and_goes_with_undo(session):
+    session.play(Assassin())
+    assert session.outcome == Outcome(None, "assassin")
+    session.undo()
+    assert session.outcome is None
+
 
 MISSION = DuetSetup(("Ada", "Bruno"))
 QUESTS = AvalonSetup(tuple("ABCDEFG"), lady=True)
 
-Agent, Stop, Bystander, Assassin = duet.Agent, duet.Stop, duet.Bystander, duet.Assassin
 Propose, Vote, Quest, Lady = avalon.Propose, avalon.Vote, avalon.Quest, avalon.Lady
 
 
-class Pages(Journal):
+class LogJournal(Journal):
     """A log kept as a journal keeps it, which can be told to fail."""
 
     def __init__(self):
@@ -51,34 +225,23 @@ class Pages(Journal):
 
 
 @pytest.fixture
-def pages():
-    return Pages()
+def log_journal():
+    return LogJournal()
 
 
 @pytest.fixture
-def mission(pages):
-    return GameSession(DUET, MISSION, journal=pages)
+def mission(log_journal):
+    return GameSession(DUET, MISSION, journal=log_journal)
 
 
 @pytest.fixture
-def quests(pages):
-    return GameSession(AVALON, QUESTS, journal=pages)
+def quests(log_journal):
+    return GameSession(AVALON, QUESTS, journal=log_journal)
 
 
 def play(session, *moves):
     for move in moves:
         session.play(move)
-
-
-def everything(session):
-    return (
-        session.state,
-        session.moves,
-        session.undone_moves,
-        session.states,
-        session.can_undo,
-        session.can_redo,
-    )
 
 
 def test_another_move_in_the_place_of_one_changes_all_that_follows(mission):
@@ -123,21 +286,21 @@ def test_several_changes_are_one_revision(quests):
     assert forgotten.dropped_moves == ()
 
 
-def test_looking_at_a_revision_changes_nothing(quests, pages):
+def test_looking_at_a_revision_changes_nothing(quests, log_journal):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
-    before, written = everything(quests), list(pages.log)
+    before, written = everything(quests), list(log_journal.log)
     assert quests.preview_edit({0: (Propose((2, 3)),)}).has_changes
-    assert (everything(quests), pages.log) == (before, written)
+    assert (everything(quests), log_journal.log) == (before, written)
 
 
-def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, pages):
+def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, log_journal):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     before = everything(quests)
     with pytest.raises(IllegalMove) as refused:
         quests.preview_edit({0: (Propose((0, 1, 2)),)})
     assert refused.value.problem.code == "team_size"
     assert everything(quests) == before
-    assert pages.log == list(quests.moves)
+    assert log_journal.log == list(quests.moves)
 
 
 @pytest.mark.parametrize("number", [-1, 2, 3])
@@ -148,7 +311,7 @@ def test_a_move_that_was_not_made_or_was_undone_cannot_be_revised(mission, numbe
         mission.preview_edit({number: (Agent(),)})
 
 
-def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, pages):
+def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, log_journal):
     play(mission, Agent(), Agent(), Stop(), Agent())
     before = everything(mission)
     mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
@@ -157,10 +320,10 @@ def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, pages):
     mission.undo()
     assert everything(mission)[:5] == before[:5]
     assert mission.can_redo
-    assert pages.log == list(before[1])
+    assert log_journal.log == list(before[1])
     mission.redo()
     assert everything(mission) == edited
-    assert pages.log == list(edited[1])
+    assert log_journal.log == list(edited[1])
 
 
 def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
@@ -197,20 +360,20 @@ def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
     assert mission.moves == (Agent(), Agent(), Stop())
 
 
-def test_an_edit_forgets_what_was_undone(mission, pages):
+def test_an_edit_forgets_what_was_undone(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     mission.commit_edit(mission.preview_edit({0: (Bystander(),)}))
     assert (mission.undone_moves, mission.can_redo) == ((), False)
     mission.undo()
     assert (mission.moves, mission.undone_moves) == ((Agent(), Agent()), ())
-    assert pages.log == [Agent(), Agent()]
+    assert log_journal.log == [Agent(), Agent()]
 
 
-def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(mission, pages):
+def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
-    before, pages.full = everything(mission), True
+    before, log_journal.full = everything(mission), True
     mission.commit_edit(mission.preview_edit({0: (Agent(),)}))
     assert everything(mission) == before
 
@@ -223,30 +386,30 @@ def test_a_revision_of_a_table_that_has_moved_on_is_an_error(mission):
         mission.commit_edit(late)
 
 
-def test_an_edit_that_ends_the_game_tells_the_journal(mission, pages):
+def test_an_edit_that_ends_the_game_tells_the_journal(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.commit_edit(mission.preview_edit({1: (Assassin(),)}))
-    assert mission.outcome == pages.outcome
-    assert pages.outcome.reason == "assassin"
+    assert mission.outcome == log_journal.outcome
+    assert log_journal.outcome.reason == "assassin"
     mission.undo()
-    assert pages.outcome is None
+    assert log_journal.outcome is None
 
 
 @pytest.mark.parametrize("step", ["accept", "undo", "redo"])
-def test_a_journal_that_fails_leaves_the_table_as_it_was(mission, pages, step):
+def test_a_journal_that_fails_during_an_edit_leaves_the_session_unchanged(mission, log_journal, step):
     play(mission, Agent(), Agent(), Stop())
     if step != "accept":
         mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     if step == "redo":
         mission.undo()
     before = everything(mission)
-    pages.full = True
+    log_journal.full = True
     with pytest.raises(OSError, match="disk full"):
         mission.commit_edit(mission.preview_edit({0: ()})) if step == "accept" else getattr(mission, step)()
     assert everything(mission) == before
-    pages.full = False
+    log_journal.full = False
     play(mission, Agent())
-    assert pages.log == list(mission.moves)
+    assert log_journal.log == list(mission.moves)
 
 
 # -- any game, any edit ---------------------------------------------------------------------------------
@@ -297,8 +460,8 @@ class AnyPast(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(sorted(GAMES)))
     def sit_down(self, game):
         self.game, self.setup, self.some, self.likely = GAMES[game]
-        self.pages = Pages()
-        self.table = GameSession(self.game, self.setup, journal=self.pages)
+        self.log_journal = LogJournal()
+        self.table = GameSession(self.game, self.setup, journal=self.log_journal)
         self.past, self.at = [()], 0
 
     def show(self, moves):
@@ -383,14 +546,14 @@ class AnyPast(RuleBasedStateMachine):
 
     @invariant()
     def the_journal_holds_the_same(self):
-        assert tuple(self.pages.log[: self.pages.position]) == self.table.moves
-        assert tuple(self.pages.log[self.pages.position :]) == self.table.undone_moves
-        assert self.pages.outcome == self.table.outcome
+        assert tuple(self.log_journal.log[: self.log_journal.position]) == self.table.moves
+        assert tuple(self.log_journal.log[self.log_journal.position :]) == self.table.undone_moves
+        assert self.log_journal.outcome == self.table.outcome
 
     def teardown(self):
-        written = json.loads(json.dumps([encode_move(self.game, move) for move in self.pages.log]))
+        written = json.loads(json.dumps([encode_move(self.game, move) for move in self.log_journal.log]))
         moves = [decode_move(self.game, move) for move in written]
-        again = GameSession(self.game, self.setup, moves, move_count=self.pages.position)
+        again = GameSession(self.game, self.setup, moves, move_count=self.log_journal.position)
         assert (again.state, again.moves) == (self.table.state, self.table.moves)
 
 

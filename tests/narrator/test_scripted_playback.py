@@ -13,7 +13,7 @@ from companion.narrator.scripted_playback import (
 )
 from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, list_interjections
-from tests.scripts.cues_at_hand import step_of
+from tests.scripts.cue_changes import step_of
 
 SCRIPT = build_script(Setup(tuple("ABCDE"), roles=("percival", "morgana")))
 SECONDS = {cue.line: 2.0 for cue in (*SCRIPT.cues, *list_interjections(SCRIPT))}

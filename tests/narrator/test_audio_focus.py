@@ -11,7 +11,7 @@ from companion.narrator.audio_focus import (
     FocusReaction,
     UnsharedLoudspeaker,
 )
-from tests.narrator.lender import Lender
+from tests.narrator.fake_loudspeaker import Lender
 
 
 @pytest.fixture

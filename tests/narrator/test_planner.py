@@ -1,17 +1,58 @@
-import math
-from itertools import combinations, pairwise, product
+"""
 
+A night made ready, and in real voices.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import wave
+from dataclasses import replace
+from importlib.util import find_spec
+from itertools import combinations, pairwise, product
+from pathlib import Path
+
+import polib
 import pytest
 
 from companion.core.game import filter_blocking
 from companion.games.avalon.setup import Lancelot, Options, Setup, problems
+from companion.games.cultists.setup import Setup as Cult
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.cultists.setup import problems as cultists_problems
-from companion.narrator.planner import Pauses, SegmentKind, plan_timeline, reading_seconds
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import CATALOGUES
+from companion.narrator import planner as night_module
+from companion.narrator.narration import Narration, night_options
+from companion.narrator.planner import (
+    NightOptions,
+    Pauses,
+    RenderedLine,
+    SegmentKind,
+    UnsafeNight,
+    load_lexicon,
+    plan_timeline,
+    prepare_night,
+    reading_seconds,
+    to_spoken_form,
+)
 from companion.scripts.avalon.night import build_full_script, build_script, list_lines
 from companion.scripts.cultists.night import build_script as cultists_night
 from companion.scripts.recovery import Interjection
-from companion.scripts.script import STYLES, CommonCueKind, Cue, Hold, NightStyle
+from companion.scripts.script import (
+    STYLES,
+    CommonCueKind,
+    Cue,
+    Hold,
+    NightSetup,
+    NightStyle,
+    Script,
+    list_night_games,
+    load_night_definition,
+)
+from companion.settings import BackgroundSound, Settings, VoicePreference
 
 ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in list_lines(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
@@ -237,3 +278,219 @@ def test_a_line_without_a_clip_stays_as_long_as_it_takes_to_read():
     assert reading_seconds("Merlin, close your eyes.") == pytest.approx(24 / 14)
     assert reading_seconds("Hush.") == 1.2
     assert reading_seconds("Merlin, close your eyes." * 3, pace=2) == pytest.approx(72 / 14 / 2)
+
+
+SEVEN = tuple("ABCDEFG")
+USUAL = Setup(SEVEN, roles=("percival", "morgana", "oberon"))
+# Together they need every line of a game.
+TABLES: dict[str, tuple[NightSetup, ...]] = {
+    "avalon": (USUAL, Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V1)),
+    "cultists": (
+        Cult(SEVEN[:4], automa=True),
+        *(Cult(tuple("ABCDEFGH")[:seats], roles=roles) for seats in (5, 8) for roles in ((), ("seer",))),
+        *(Cult(SEVEN[:6], roles=roles, automa=True) for roles in ((), ("seer",))),
+        Cult(SEVEN),
+    ),
+}
+
+
+def say(language, line):
+    return RenderedLine(f"{language}:{line}", 2.0)
+
+
+def test_a_script_that_the_simulated_table_refuses_is_not_spoken(monkeypatch):
+    def spoiled(setup, style):
+        script = real.build_script(setup, style)
+        return Script(script.game, script.style, script.cues[:2] + script.cues[3:])
+
+    for game, (setup, *_) in TABLES.items():
+        real = load_night_definition(game)
+        spoiled_night = replace(real, build_script=spoiled)
+        monkeypatch.setattr(night_module, "find_night_definition", lambda _, night=spoiled_night: night)
+        with pytest.raises(UnsafeNight):
+            prepare_night(setup, NightOptions(), say)
+
+
+def test_a_style_that_a_game_has_not_is_taken_for_the_usual_one():
+    ritual = NightOptions(NightStyle.RITUAL)
+    assert prepare_night(USUAL, ritual, say).script.style is NightStyle.NORMAL
+    assert prepare_night(Cult(SEVEN), ritual, say).script.style is NightStyle.RITUAL
+
+
+def test_equal_nights_of_cultists_last_equally_long_with_the_seer_or_without():
+    five = tuple("ABCDE")
+    with_seer, without = (
+        prepare_night(Cult(five, roles=roles), NightOptions(is_fixed_length=True), say)
+        for roles in (("seer",), ())
+    )
+    assert with_seer.timeline.total == pytest.approx(without.timeline.total)
+    assert prepare_night(Cult(five), NightOptions(), say).timeline.total < without.timeline.total
+
+
+def test_equal_nights_last_equally_long_whatever_the_roles():
+    manner = NightOptions(is_fixed_length=True)
+    plain = prepare_night(Setup(SEVEN), manner, say)
+    full = prepare_night(Setup(SEVEN, roles=("percival",), lancelot=Lancelot.V3), manner, say)
+    assert plain.timeline.total == pytest.approx(full.timeline.total)
+    assert prepare_night(Setup(SEVEN), NightOptions(), say).timeline.total < plain.timeline.total
+
+
+def test_the_settings_of_a_table_become_its_manner():
+    settings = Settings(
+        narration="it", second_narration="fa", style=NightStyle.QUICK, look_seconds=8, pace=1.2
+    )
+    manner = night_options(settings)
+    assert manner.languages == ("it", "fa")
+    assert manner.style is NightStyle.QUICK
+    assert manner.pauses.look == 8.0
+    assert manner.pace == 1.2
+
+
+@pytest.mark.parametrize("language", ["en", "it", "el", "fa"])
+@pytest.mark.parametrize(
+    ("game", "style"),
+    [(game, style) for game in list_night_games() for style in load_night_definition(game).styles],
+)
+def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, language, game, style):
+    narration = Narration(tmp_path)
+    for setup in TABLES[game]:
+        night = narration.render_night(setup, NightOptions(style, (language,)), VoicePreference.BUILTIN)
+        assert not night.problems
+        assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())
+
+
+def test_lines_for_which_another_voice_stood_in_are_counted_and_told_once(tmp_path, tone):
+    folder = tmp_path / "voices" / "en"
+    folder.mkdir(parents=True)
+    tone(folder / "avalon.night.normal.all_close.wav")
+    narration = Narration(tmp_path)
+    night = narration.render_night(USUAL, NightOptions(is_fixed_length=True), VoicePreference.BEST)
+    (told,) = night.problems
+    assert told.key == "app.problem.voice_stood_in.builtin"
+    assert told.args["n"] == len({line for _, line in night.lines}) - 1
+
+
+@pytest.mark.skipif(find_spec("kivy") is None, reason="the decoder comes with Kivy")
+def test_a_night_written_as_a_file_lasts_exactly_as_planned_and_is_not_clipped(tmp_path):
+    narration = Narration(tmp_path)
+    night = narration.render_night(USUAL, NightOptions(languages=("en",)), VoicePreference.BUILTIN)
+    path = tmp_path / "night.wav"
+    narration.write_wav(night, path, BackgroundSound.RAIN)
+    with wave.open(str(path)) as file:
+        assert file.getnframes() / file.getframerate() == pytest.approx(night.timeline.total, abs=0.001)
+        samples = memoryview(file.readframes(file.getnframes())).cast("h")
+        rate = file.getframerate()
+    assert 8000 < max(samples) < 32767
+    # Nobody speaks before the lead-in is over, and the first line begins on its moment.
+    start = night.timeline.step_spans()[0].start
+    loud = next(i for i, sample in enumerate(samples) if abs(sample) > 6000) / rate
+    assert start <= loud < start + 0.4
+
+
+def test_the_lines_of_the_game_are_there_in_every_language(tmp_path):
+    from companion.core.session_timer import list_lines as timer_lines
+    from companion.scripts.avalon.said import list_lines
+
+    narration = Narration(tmp_path)
+    for language in ("en", "it", "el", "fa"):
+        settings = Settings(narration=language, voice=VoicePreference.BUILTIN)
+        spoken = narration.render_lines((*list_lines(), *timer_lines()), settings)
+        assert all(line.clip is not None for line in spoken)
+
+
+@pytest.fixture(scope="module")
+def phonemes():
+    """What espeak-ng would say, in the letters of phonetics, without marks of stress and length."""
+    loader = pytest.importorskip("espeakng_loader")
+    library = ctypes.CDLL(loader.get_library_path())
+    synchronous, utf8, phonetic = 2, 1, 2
+    assert library.espeak_Initialize(synchronous, 0, os.fsencode(loader.get_data_path()), 0) > 0
+    library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+
+    def say(text, language):
+        assert library.espeak_SetVoiceByName(language.encode()) == 0
+        rest, heard = ctypes.c_char_p(text.encode()), []
+        while rest.value:
+            heard.append(library.espeak_TextToPhonemes(ctypes.byref(rest), utf8, phonetic).decode())
+        return "".join(sign for sign in " ".join(heard) if sign not in "ˈˌː")
+
+    return say
+
+
+def lines_of(language):
+    for path in sorted(Path(CATALOGUES, language).glob("*.po")):
+        for entry in polib.pofile(str(path), encoding="utf-8"):
+            if entry.msgid.split(".")[1] in ("night", "say"):
+                yield entry.msgstr
+
+
+def test_only_whole_words_are_replaced():
+    assert to_spoken_form("Mordred, Mordreds, Mordred.", "en") == "Mor-dred, Mordreds, Mor-dred."
+
+
+def test_capitals_make_no_difference():
+    assert to_spoken_form("Μάτια κλειστά", "el") == to_spoken_form("μάτια κλειστά", "el") != "μάτια κλειστά"
+
+
+def test_a_joiner_or_a_vowel_sign_belongs_to_its_word():
+    """لَنسِلوت‌ها, Lancelots, is another word than لَنسِلوت and has an entry of its own."""
+    for written in ("لَنسِلوت", "لَنسِلوتِ", "لَنسِلوت‌ها"):
+        assert (
+            to_spoken_form(f"هر دو {written}، بشنوید", "fa")
+            == f"هر دو {load_lexicon('fa').names[written]}، بشنوید"
+        )
+    assert to_spoken_form("مورگانایی", "fa") == "مورگانایی"
+
+
+def test_what_is_in_no_lexicon_stays_as_it_is():
+    assert to_spoken_form("Merlin, open your eyes.", "en") == "Merlin, open your eyes."
+    assert to_spoken_form("Mordred", "xx") == "Mordred"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_of_a_lexicon_is_said_in_some_line(language):
+    said = " ".join(lines_of(language))
+    idle = [
+        written
+        for written in load_lexicon(language).words
+        if to_spoken_form(said, language)
+        == to_spoken_form(said.replace(written, "").replace(written.capitalize(), ""), language)
+    ]
+    assert idle == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_entry_says_what_is_written_anyway(language):
+    entries = {**load_lexicon(language).words, **load_lexicon(language).names}
+    assert [written for written, form in entries.items() if written.casefold() == form.casefold()] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "sounds"),
+    [
+        ("fa", "مرلین", "merlin"),
+        ("fa", "پِرسیوال", "persivɑl"),
+        ("fa", "مورْدرِد", "mordred"),
+        ("fa", "مورگانا", "morɡɑnɑ"),
+        ("fa", "اوبِران", "oberɑn"),
+        ("fa", "لَنسِلوتِ شر", "lanselote ʃar"),
+        ("fa", "آدمکش", "ɑdamkoʃ"),
+        ("fa", "چهارم", "tʃahɑrom"),
+        ("fa", "شستت را بالا بگیر", "ʃastat rɑ bɑlɑ beɡir"),
+        ("el", "Μέρλιν", "merlin"),
+        ("el", "Πέρσιβαλ", "persival"),
+        ("el", "Μόρντρεντ", "mordred"),
+        ("el", "Μοργκάνα", "morɡana"),
+        ("el", "Όμπερον", "oberon"),
+        ("el", "Λάνσελοτ", "lanselot"),
+        ("el", "τα μάτια", "ta matça"),
+        ("el", "γροθιά", "ɣroθça"),
+        ("el", "ποιος", "pços"),
+        ("el", "πέμπτη", "pemti"),
+        ("it", "Mordred", "mɔrdred"),
+        ("it", "Oberon", "ɔberon"),
+        ("it", "Percival", "pɛrsival"),
+    ],
+)
+def test_names_and_hard_words_are_pronounced_as_people_do(phonemes, language, written, sounds):
+    assert phonemes(to_spoken_form(written, language), language) == sounds

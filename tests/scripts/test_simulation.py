@@ -17,7 +17,7 @@ from companion.scripts.avalon.night import (
 from companion.scripts.recovery import find_entry_after_stop
 from companion.scripts.script import STYLES, CommonCueKind, Hold
 from tests.cases import sample
-from tests.scripts.cues_at_hand import step_of, with_cue
+from tests.scripts.cue_changes import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down")
 TOO_SHORT = {
