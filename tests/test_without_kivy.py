@@ -38,7 +38,15 @@ sys.meta_path[:] = map(WithoutKivy, sys.meta_path)
 # Half of all tests, and none of a screen: what they import is read, which is faster than collecting them.
 RULES = ("games", "scripts", "entry", "storage")
 # Files and folders without a window, with some, and with nothing else.
-SOME = ["test_cli.py", "test_launch.py", "test_without_home_folder.py", "i18n", "commands", "device", "screens"]
+SOME = [
+    "test_cli.py",
+    "test_launch.py",
+    "test_without_home_folder.py",
+    "i18n",
+    "commands",
+    "device",
+    "screens",
+]
 
 
 @pytest.mark.parametrize("names", sample([SOME, [""]]))

@@ -71,7 +71,7 @@ def everything(session):
     )
 
 
-def test_a_table_is_the_fold_of_its_moves(session):
+def test_the_state_is_the_replay_of_the_moves(session):
     for move in MOVES:
         session.play(move)
     again = GameSession(DUET, SETUP, MOVES)
@@ -97,7 +97,7 @@ def test_undo_and_redo_at_the_ends_do_nothing(session, call_journal):
     assert call_journal.calls == []
 
 
-def test_a_new_move_forgets_the_undone_ones(session):
+def test_a_new_move_discards_undone_moves(session):
     for move in MOVES:
         session.play(move)
     for _ in range(5):
@@ -107,7 +107,7 @@ def test_a_new_move_forgets_the_undone_ones(session):
     assert len(session.states) == 4
 
 
-def test_a_refused_move_changes_nothing_and_is_not_written(session, call_journal):
+def test_an_illegal_move_changes_nothing_and_is_not_written(session, call_journal):
     session.play(Agent())
     session.play(Stop())
     session.undo()
@@ -121,7 +121,7 @@ def test_a_refused_move_changes_nothing_and_is_not_written(session, call_journal
     assert [call[0] for call in call_journal.calls[len(written) :]] == ["move_to", "move_to"]
 
 
-def test_the_journal_gets_each_step_with_its_place_and_the_outcome(session, call_journal):
+def test_the_journal_gets_each_step_with_index_and_outcome(session, call_journal):
     session.play(Agent())
     session.play(Assassin())
     session.undo()
@@ -135,7 +135,7 @@ def test_the_journal_gets_each_step_with_its_place_and_the_outcome(session, call
     ]
 
 
-def test_the_journal_is_written_before_the_table_moves_on():
+def test_the_journal_is_written_before_the_state_changes():
     seen = []
 
     class Watching(CallJournal):
@@ -165,7 +165,7 @@ def test_a_journal_that_fails_leaves_the_session_unchanged(session, call_journal
     assert session.moves == MOVES
 
 
-def test_a_table_comes_back_at_its_place_in_the_log():
+def test_a_session_reopens_at_its_move_count():
     session = GameSession(DUET, SETUP, MOVES, move_count=3)
     assert (session.moves, session.undone_moves) == (MOVES[:3], MOVES[3:])
     assert session.state == GameSession(DUET, SETUP, MOVES[:3]).state
@@ -173,23 +173,23 @@ def test_a_table_comes_back_at_its_place_in_the_log():
 
 
 @pytest.mark.parametrize("position", [-1, len(MOVES) + 1])
-def test_a_place_outside_the_log_is_an_error(position):
+def test_a_move_count_outside_the_log_is_an_error(position):
     with pytest.raises(ValueError, match="position"):
         GameSession(DUET, SETUP, MOVES, move_count=position)
 
 
-def test_a_log_against_the_rules_does_not_make_a_table():
+def test_an_illegal_log_is_rejected():
     with pytest.raises(IllegalMove):
         GameSession(DUET, SETUP, (Stop(),))
 
 
-def test_a_table_cannot_start_with_a_broken_set_up():
+def test_an_invalid_setup_is_rejected():
     with pytest.raises(BadSetup) as refused:
         GameSession(DUET, Setup(("Ada",)))
     assert refused.value.problem.code == "seats_few"
 
 
-def test_the_outcome_comes_and_goes_with_undo(session):
+def test_the_outcome_follows_undo_and_redo(session):
     session.play(Assassin())
     assert session.outcome == Outcome(None, "assassin")
     session.undo()
@@ -244,7 +244,7 @@ def play(session, *moves):
         session.play(move)
 
 
-def test_another_move_in_the_place_of_one_changes_all_that_follows(mission):
+def test_a_replaced_move_changes_all_later_states(mission):
     play(mission, Agent(), Agent(), Stop(), Agent())
     revision = mission.preview_edit({1: (Bystander(),)})
     assert revision.moves == (Agent(), Bystander(), Agent())
@@ -254,14 +254,14 @@ def test_another_move_in_the_place_of_one_changes_all_that_follows(mission):
     assert everything(mission)[:4] == everything(GameSession(DUET, MISSION, revision.moves))[:4]
 
 
-def test_a_move_can_be_taken_out_or_followed_by_one_that_was_forgotten(mission):
+def test_a_move_can_be_removed_or_a_missing_one_inserted(mission):
     play(mission, Agent(), Agent(), Stop(), Agent())
     assert mission.preview_edit({0: ()}).moves == (Agent(), Stop(), Agent())
     assert mission.preview_edit({1: (Agent(), Agent())}).moves == (Agent(), Agent(), Agent(), Stop(), Agent())
     assert mission.preview_edit({0: (), 1: ()}).moves == (Agent(),)
 
 
-def test_what_a_change_makes_impossible_is_named_with_the_rule(quests):
+def test_dropped_moves_are_listed_with_their_problem(quests):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     play(quests, Propose((0, 1, 2)), Vote(approved=True), Quest(1), Lady(0))
     revision = quests.preview_edit({1: (Vote(approved=False),)})
@@ -277,7 +277,7 @@ def test_what_a_change_makes_impossible_is_named_with_the_rule(quests):
     assert revision.moves == (Propose((0, 1)), Vote(approved=False))
 
 
-def test_several_changes_are_one_revision(quests):
+def test_several_changes_are_one_edit(quests):
     play(quests, Propose((0, 1)), Vote(approved=False), Propose((1, 2)), Vote(approved=True), Quest(0))
     forgotten = quests.preview_edit(
         {0: (Propose((0, 3)),), 1: (Vote(approved=True), Quest(1)), 2: (), 3: (), 4: ()}
@@ -286,14 +286,14 @@ def test_several_changes_are_one_revision(quests):
     assert forgotten.dropped_moves == ()
 
 
-def test_looking_at_a_revision_changes_nothing(quests, log_journal):
+def test_a_preview_changes_nothing(quests, log_journal):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     before, written = everything(quests), list(log_journal.log)
     assert quests.preview_edit({0: (Propose((2, 3)),)}).has_changes
     assert (everything(quests), log_journal.log) == (before, written)
 
 
-def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, log_journal):
+def test_an_illegal_edit_is_rejected_and_changes_nothing(quests, log_journal):
     play(quests, Propose((0, 1)), Vote(approved=True), Quest(0))
     before = everything(quests)
     with pytest.raises(IllegalMove) as refused:
@@ -304,7 +304,7 @@ def test_a_change_against_the_rules_is_refused_and_nothing_is_changed(quests, lo
 
 
 @pytest.mark.parametrize("number", [-1, 2, 3])
-def test_a_move_that_was_not_made_or_was_undone_cannot_be_revised(mission, number):
+def test_missing_and_undone_moves_cannot_be_edited(mission, number):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     with pytest.raises(ValueError, match="no move"):
@@ -326,7 +326,7 @@ def test_an_edit_can_be_undone_and_redone_as_a_whole(mission, log_journal):
     assert log_journal.log == list(edited[1])
 
 
-def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
+def test_undo_reverts_moves_edits_and_the_moves_before_them(mission):
     play(mission, Agent(), Agent())
     mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     play(mission, Agent())
@@ -351,7 +351,7 @@ def test_undo_walks_back_over_moves_edits_and_the_moves_before_them(mission):
     assert not mission.can_redo
 
 
-def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
+def test_a_move_after_an_undone_edit_discards_the_edit(mission):
     play(mission, Agent(), Agent())
     mission.commit_edit(mission.preview_edit({1: (Bystander(),)}))
     mission.undo()
@@ -360,7 +360,7 @@ def test_a_move_after_an_undone_edit_forgets_the_edit(mission):
     assert mission.moves == (Agent(), Agent(), Stop())
 
 
-def test_an_edit_forgets_what_was_undone(mission, log_journal):
+def test_an_edit_discards_undone_moves(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     mission.commit_edit(mission.preview_edit({0: (Bystander(),)}))
@@ -370,7 +370,7 @@ def test_an_edit_forgets_what_was_undone(mission, log_journal):
     assert log_journal.log == [Agent(), Agent()]
 
 
-def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(mission, log_journal):
+def test_an_edit_without_changes_writes_and_discards_nothing(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.undo()
     before, log_journal.full = everything(mission), True
@@ -378,7 +378,7 @@ def test_accepting_what_changes_nothing_writes_nothing_and_forgets_nothing(missi
     assert everything(mission) == before
 
 
-def test_a_revision_of_a_table_that_has_moved_on_is_an_error(mission):
+def test_an_outdated_edit_cannot_be_committed(mission):
     play(mission, Agent(), Agent())
     late = mission.preview_edit({0: (Bystander(),)})
     play(mission, Stop())
@@ -386,7 +386,7 @@ def test_a_revision_of_a_table_that_has_moved_on_is_an_error(mission):
         mission.commit_edit(late)
 
 
-def test_an_edit_that_ends_the_game_tells_the_journal(mission, log_journal):
+def test_the_journal_gets_the_outcome_of_an_edit_that_ends_the_game(mission, log_journal):
     play(mission, Agent(), Agent(), Stop())
     mission.commit_edit(mission.preview_edit({1: (Assassin(),)}))
     assert mission.outcome == log_journal.outcome

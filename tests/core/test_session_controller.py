@@ -99,7 +99,7 @@ def tap(controller, *seats):
         controller.save_draft(controller.draft.tap(seat))
 
 
-def test_two_tables_of_one_game_keep_their_drafts_through_a_kill(house):
+def test_two_sessions_of_one_game_restore_their_own_drafts(house):
     (first, one), (second, other) = house.start("avalon"), house.start("avalon", *WON)
     tap(first, 3)
     tap(second, 5, 2)
@@ -109,12 +109,12 @@ def test_two_tables_of_one_game_keep_their_drafts_through_a_kill(house):
     assert house.open("avalon", other).draft.team == (5, 2)
 
 
-def test_a_new_table_begins_with_nothing_entered_even_if_it_looks_like_the_last(house):
+def test_a_new_session_starts_with_an_empty_draft(house):
     tap(house.start("avalon")[0], 4)
     assert house.start("avalon")[0].draft.team == ()
 
 
-def test_a_move_leaves_nothing_entered_and_undo_brings_back_what_was(house):
+def test_a_move_clears_the_draft_and_undo_restores_it(house):
     controller, number = house.start("avalon")
     tap(controller, 0, 3)
     controller.play(controller.draft.move)
@@ -128,7 +128,7 @@ def test_a_move_leaves_nothing_entered_and_undo_brings_back_what_was(house):
     assert house.open("avalon", number).draft.refusing == {6}
 
 
-def test_undo_after_a_kill_brings_a_move_back_as_it_was_entered(house):
+def test_undo_in_a_reopened_session_restores_the_draft_of_the_move(house):
     controller, number = house.start("avalon")
     tap(controller, 5, 3)
     controller.play(controller.draft.move)
@@ -139,7 +139,7 @@ def test_undo_after_a_kill_brings_a_move_back_as_it_was_entered(house):
     assert controller.draft.team == (5, 3)
 
 
-def test_what_was_entered_goes_with_the_moves_it_rests_on(house):
+def test_a_draft_is_discarded_with_the_moves_before_it(house):
     controller, number = house.start("avalon", Propose((0, 1)))
     tap(controller, 4)
     controller.undo()
@@ -152,7 +152,7 @@ def test_what_was_entered_goes_with_the_moves_it_rests_on(house):
     assert controller.draft.refusing == frozenset()
 
 
-def test_a_move_noted_on_the_side_takes_nothing_from_the_team(house):
+def test_a_move_with_keep_draft_leaves_the_team_draft_unchanged(house):
     controller, number = house.start("avalon")
     tap(controller, 2)
     controller.play(Correct(leader=4), keep_draft=True)
@@ -163,7 +163,7 @@ def test_a_move_noted_on_the_side_takes_nothing_from_the_team(house):
     assert controller.draft.state.leader == 4
 
 
-def test_a_half_entered_move_outlives_a_change_of_the_past_and_then_the_app(house):
+def test_a_draft_survives_an_edit_of_the_past_and_reopening(house):
     controller, number = house.start("avalon", *WON)
     tap(controller, 5, 6)
     controller.commit_edit(controller.session.preview_edit({0: (Propose((2, 3)),)}))
@@ -174,14 +174,14 @@ def test_a_half_entered_move_outlives_a_change_of_the_past_and_then_the_app(hous
     assert controller.draft.state is controller.session.state
 
 
-def test_a_changed_past_that_asks_for_something_else_begins_anew(house):
+def test_a_draft_is_discarded_if_an_edit_changes_the_phase(house):
     controller, _ = house.start("avalon", *WON[:2])
     controller.save_draft(controller.draft.set_fails(1))
     controller.commit_edit(controller.session.preview_edit({1: (Vote(approved=False),)}))
     assert controller.draft.team == ()
 
 
-def test_a_round_taken_back_and_scored_again_leaves_the_next_one_as_it_lies(house):
+def test_the_next_draft_survives_correcting_the_round_before(house):
     controller, number = house.start("silver", *ROUNDS)
     typed = new_draft(4).with_caller(2).type_number(7).type_number(5)
     controller.save_draft(typed)
@@ -198,7 +198,7 @@ def test_a_round_taken_back_and_scored_again_leaves_the_next_one_as_it_lies(hous
     assert house.open("silver", number).draft == typed
 
 
-def test_a_round_half_typed_outlives_every_change_of_an_earlier_one(house):
+def test_a_round_draft_survives_edits_of_earlier_rounds(house):
     controller, number = house.start("silver", *ROUNDS)
     typed = new_draft(4).with_caller(2).type_number(7).type_number(5)
     controller.save_draft(typed)
@@ -213,7 +213,7 @@ def test_a_round_half_typed_outlives_every_change_of_an_earlier_one(house):
 
 
 @pytest.mark.parametrize("counting", [False, True])
-def test_a_vote_half_told_by_voters_or_by_numbers_outlives_the_app(house, counting):
+def test_vote_drafts_by_voter_and_by_number_are_restored(house, counting):
     controller, number = house.start("cultists", Dead(2))
     vote = controller.draft.with_caller(3)
     vote = vote.with_draft(vote.ballots.tap(1)).with_draft(vote.counts.set_votes(1, 2))
@@ -226,7 +226,7 @@ def test_a_vote_half_told_by_voters_or_by_numbers_outlives_the_app(house, counti
     assert (again.counts.counts, again.draft.called_by) == (vote.counts.counts, 3)
 
 
-def test_a_count_that_was_broken_off_is_not_gone_back_to(house):
+def test_an_interrupted_countdown_starts_again(house):
     controller, number = house.start("cultists", Dead(2))
     vote = controller.draft
     controller.save_draft(type(vote)(vote.ballots, vote.counts, False, VoteStage.COUNT))
@@ -234,7 +234,7 @@ def test_a_count_that_was_broken_off_is_not_gone_back_to(house):
     assert house.open("cultists", number).draft.stage is VoteStage.CALL
 
 
-def test_who_was_who_is_kept_after_the_game_as_it_is_told(house):
+def test_the_draft_of_roles_after_the_game_is_restored(house):
     three = (*WON, Propose((0, 1, 2)), *WON[1:], Propose((0, 1, 2)), *WON[1:])
     controller, number = house.start("avalon", *three, Assassinate(0, True))
     controller.save_draft(controller.draft.assign(0, "merlin"))
@@ -257,7 +257,7 @@ def test_who_was_who_is_kept_after_the_game_as_it_is_told(house):
         ("cultists", {"votes": [None] * 5, "voter": 0, "called_by": None, "counts": [99] * 5, "fists": 0}),
     ],
 )
-def test_a_damaged_draft_is_nothing_entered(house, game, entry):
+def test_a_damaged_draft_is_replaced_by_an_empty_one(house, game, entry):
     moves = (Dead(2),) if game == "cultists" else ()
     controller, number = house.start(game, *moves)
     fresh = controller.draft
@@ -266,7 +266,7 @@ def test_a_damaged_draft_is_nothing_entered(house, game, entry):
     assert house.open(game, number).draft == fresh
 
 
-def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
+def test_a_tap_and_a_move_are_one_durable_step_each(house, monkeypatch):
     steps: list[None] = []
     reads: list[Any] = []
     step, write, rows = Database.transaction, Database.write, Database.rows
@@ -301,7 +301,7 @@ def test_one_tap_is_one_durable_step_and_a_move_is_one(house, monkeypatch):
     assert reads == []
 
 
-def test_a_refused_move_changes_nothing_and_says_nothing(house):
+def test_an_illegal_move_changes_nothing_and_is_not_announced(house):
     controller, _ = house.start("avalon")
     tap(controller, 3)
     with pytest.raises(IllegalMove):
@@ -310,7 +310,7 @@ def test_a_refused_move_changes_nothing_and_says_nothing(house):
     assert house.spoken == []
 
 
-def test_a_move_is_spoken_once_and_the_welcome_only_at_a_new_table(house):
+def test_a_move_is_announced_once_and_the_opening_only_in_a_new_session(house):
     controller, number = house.start("avalon")
     controller.speak_opening()
     controller.speak_opening()
@@ -363,7 +363,7 @@ def handle(session: GameSession[Any, Any, Any], hand: Any) -> None:
 
 
 @given(hands, st.lists(names, min_size=1))
-def test_names_are_all_that_renaming_changes_whatever_was_played_undone_and_edited(played, given_names):
+def test_renaming_changes_only_names_also_in_undone_and_edited_moves(played, given_names):
     session, same = (GameSession(DUET, DuetSetup(("1", "2"))) for _ in range(2))
     called: tuple[str, ...] = ("1", "2")
     turn = 0
@@ -393,7 +393,7 @@ def test_names_are_all_that_renaming_changes_whatever_was_played_undone_and_edit
         (("", "2", "3", "4", "5"), "name_empty"),
     ],
 )
-def test_names_that_cannot_sit_together_change_nothing(players, code):
+def test_invalid_names_change_nothing(players, code):
     session = GameSession(AVALON, Setup(FIVE), LOG)
     with pytest.raises(BadSetup) as refused:
         session.rename(players)
@@ -401,12 +401,12 @@ def test_names_that_cannot_sit_together_change_nothing(players, code):
     assert session.setup.players == session.state.setup.players == FIVE
 
 
-def test_nobody_comes_or_goes_by_renaming():
+def test_renaming_cannot_change_the_number_of_players():
     with pytest.raises(ValueError, match="number of seats"):
         GameSession(AVALON, Setup(FIVE)).rename(("Ada", "Bruno"))
 
 
-def test_what_cannot_be_kept_is_not_shown():
+def test_a_renaming_that_cannot_be_saved_is_not_shown():
     class Full(Journal):
         def rename(self, setup: Any) -> None:
             raise OSError("disk full")
@@ -417,7 +417,7 @@ def test_what_cannot_be_kept_is_not_shown():
     assert session.setup.players == session.state.setup.players == FIVE
 
 
-def test_names_are_found_again_after_a_kill_and_old_records_stay_readable(tmp_path):
+def test_new_names_are_restored_and_old_records_stay_readable(tmp_path):
     store = open_store(tmp_path, lambda: 1.0)
     session, number = start_session(AVALON, Setup(FIVE), store.games)
     for move in LOG:
@@ -436,7 +436,7 @@ def test_names_are_found_again_after_a_kill_and_old_records_stay_readable(tmp_pa
     store.close()
 
 
-def test_a_team_that_is_half_entered_stays_and_knows_the_new_names():
+def test_a_team_draft_survives_renaming_and_has_the_new_names():
     controller = SessionController(
         GameSession(AVALON, Setup(FIVE), LOG), lambda _: None, draft_codec=DRAFT_CODEC
     )

@@ -47,7 +47,7 @@ def started(seconds, now=100.0):
 BEEPS = [(3, Milestone.BEEP), (2, Milestone.BEEP), (1, Milestone.BEEP)]
 
 
-def test_three_minutes_are_told_from_half_time_to_the_end():
+def test_three_minutes_have_all_milestones():
     assert run(started(180), 100, 300) == [
         (90, Milestone.HALF),
         (30, Milestone.THIRTY),
@@ -57,17 +57,17 @@ def test_three_minutes_are_told_from_half_time_to_the_end():
     ]
 
 
-def test_half_of_a_minute_is_told_once_as_thirty_seconds():
+def test_half_time_of_a_minute_is_announced_once_as_thirty_seconds():
     heard = run(started(60), 100, 200)
     assert heard == [(30, Milestone.THIRTY), (10, Milestone.TEN), *BEEPS, (0, Milestone.END)]
 
 
-def test_a_timer_does_not_tell_the_length_it_starts_with():
+def test_the_initial_length_is_not_a_milestone():
     assert run(started(30), 100, 115) == []
     assert run(started(10), 100, 106) == []
 
 
-def test_nothing_is_said_before_the_start_and_after_the_end():
+def test_there_are_no_milestones_before_the_start_and_after_the_end():
     timer = Timer("discussion", 60)
     assert run(timer, 0, 100) == []
     assert timer.whole_seconds_left(100) == 60
@@ -78,7 +78,7 @@ def test_nothing_is_said_before_the_start_and_after_the_end():
     assert timer.seconds_left(400) == 0
 
 
-def test_a_pause_takes_no_time():
+def test_time_stands_still_in_a_pause():
     timer = started(60)
     run(timer, 100, 120)
     timer.pause(120)
@@ -89,7 +89,7 @@ def test_a_pause_takes_no_time():
     assert run(timer, 900, 950)[0] == (30, Milestone.THIRTY)
 
 
-def test_added_time_is_told_again_when_it_runs_out():
+def test_milestones_repeat_in_added_time():
     timer = started(60)
     assert run(timer, 100, 135) == [(30, Milestone.THIRTY)]
     timer.add_time(30, 135)
@@ -97,14 +97,14 @@ def test_added_time_is_told_again_when_it_runs_out():
     assert run(timer, 135, 165) == [(30, Milestone.THIRTY)]
 
 
-def test_half_time_is_told_only_once():
+def test_half_time_is_announced_only_once():
     timer = started(180)
     assert run(timer, 100, 200) == [(90, Milestone.HALF)]
     timer.add_time(60, 200)
     assert run(timer, 200, 260) == []
 
 
-def test_a_timer_that_is_over_goes_on_with_what_is_added():
+def test_a_finished_timer_runs_for_added_time():
     timer = started(60)
     run(timer, 100, 200)
     timer.add_time(30, 200)
@@ -112,7 +112,7 @@ def test_a_timer_that_is_over_goes_on_with_what_is_added():
     assert run(timer, 200, 240) == [(10, Milestone.TEN), *BEEPS, (0, Milestone.END)]
 
 
-def test_time_can_be_added_before_the_start_and_in_a_pause():
+def test_time_can_be_added_before_the_start_and_while_paused():
     timer = Timer("discussion", 60)
     timer.add_time(30, 5)
     assert (timer.mode, timer.whole_seconds_left(50)) == (TimerMode.READY, 90)
@@ -122,7 +122,7 @@ def test_time_can_be_added_before_the_start_and_in_a_pause():
     assert (timer.mode, timer.whole_seconds_left(900)) == (TimerMode.PAUSED, 110)
 
 
-def test_a_reset_brings_back_the_first_length_and_half_time():
+def test_a_reset_restores_the_length_and_half_time():
     timer = started(180)
     timer.add_time(30, 100)
     run(timer, 100, 250)
@@ -132,33 +132,33 @@ def test_a_reset_brings_back_the_first_length_and_half_time():
     assert run(timer, 300, 400) == [(90, Milestone.HALF)]
 
 
-def test_one_that_is_over_starts_again_from_the_beginning():
+def test_a_finished_timer_starts_from_the_beginning():
     timer = started(60)
     run(timer, 100, 200)
     timer.start(200)
     assert (timer.mode, timer.seconds_left(200)) == (TimerMode.RUNNING, 60)
 
 
-def test_after_a_standstill_nothing_is_told_that_is_no_longer_true():
+def test_late_milestones_are_skipped():
     timer = started(180)
     assert timer.tick(260) is None
     assert timer.seconds_left(260) == 20
     assert run(timer, 260, 271) == [(10, Milestone.TEN)]
 
 
-def test_the_end_is_told_however_late_it_is_noticed():
+def test_the_end_is_announced_however_late():
     timer = started(180)
     assert timer.tick(5000) is Milestone.END
     assert timer.tick(5001) is None
 
 
-def test_a_pause_in_the_last_moment_does_not_swallow_the_end():
+def test_a_pause_at_the_last_moment_does_not_skip_the_end():
     timer = started(60)
     timer.pause(160.01)
     assert timer.tick(160.02) is Milestone.END
 
 
-def test_a_clock_that_goes_back_stands_still():
+def test_a_clock_that_goes_back_counts_as_standing_still():
     timer = started(60)
     timer.tick(120)
     assert timer.seconds_left(90) == pytest.approx(40)
@@ -166,7 +166,7 @@ def test_a_clock_that_goes_back_stands_still():
     assert timer.seconds_left(121) == pytest.approx(39)
 
 
-def test_commands_that_make_no_sense_do_nothing():
+def test_commands_in_the_wrong_mode_do_nothing():
     timer = Timer("discussion", 60)
     timer.pause(1)
     timer.resume(2)
@@ -178,7 +178,7 @@ def test_commands_that_make_no_sense_do_nothing():
 
 
 @pytest.mark.parametrize("seconds", [0, -5, float("inf"), float("nan")])
-def test_a_timer_must_have_a_length(seconds):
+def test_a_timer_needs_a_positive_finite_length(seconds):
     with pytest.raises(ValueError, match="cannot run"):
         Timer("discussion", seconds)
 
@@ -187,7 +187,7 @@ COMMANDS = st.sampled_from(["start", "pause", "resume", "reset", "add", "tick", 
 
 
 @given(st.lists(st.tuples(COMMANDS, st.floats(0, 40)), max_size=60))
-def test_whatever_is_pressed_the_time_left_stays_between_nothing_and_the_whole(presses):
+def test_random_commands_keep_the_time_left_between_zero_and_the_total(presses):
     timer, now, over = Timer("discussion", 60), 0.0, 0
     for command, wait in presses:
         now += wait
@@ -221,7 +221,7 @@ TOLD_AT = 1_700_000_000.0  # by the clock on the wall
         ((), 90_000.0, TimerMode.READY, 180.0),
     ],
 )
-def test_a_timer_that_is_found_again_goes_by_the_clock_on_the_wall_and_says_nothing(acts, away, mode, left):
+def test_a_restored_timer_follows_the_wall_clock_silently(acts, away, mode, left):
     """Thirty seconds of three minutes are over when the app is ended; it is away for so long."""
     timer = Timer("discussion", 180)
     for act, now in zip(acts, (0.0, 30.0), strict=False):
@@ -232,7 +232,7 @@ def test_a_timer_that_is_found_again_goes_by_the_clock_on_the_wall_and_says_noth
     assert found.tick(5.0) is None
 
 
-def test_a_timer_that_is_found_again_goes_on_with_what_it_says():
+def test_a_restored_timer_announces_later_milestones():
     timer = Timer("discussion", 180)
     timer.start(0.0)
     found = Timer.from_record(timer.to_record(7, 30.0, TOLD_AT), 0.0, TOLD_AT + 115.0)
@@ -244,7 +244,7 @@ def test_a_timer_that_is_found_again_goes_on_with_what_it_says():
     ]
 
 
-def test_what_no_timer_can_be_is_not_found_again():
+def test_an_invalid_timer_record_is_rejected():
     with pytest.raises(ValueError, match="cannot run"):
         Timer.from_record(
             TimerRecord(7, "discussion", 0.0, 180.0, 20.0, TimerMode.RUNNING, TOLD_AT), 0.0, TOLD_AT
@@ -259,7 +259,7 @@ def test_the_lines_are_in_the_catalogue_and_can_be_read_aloud():
 
 
 @pytest.mark.parametrize(("domain", "lines"), [("app", list_lines()), ("avalon", lines_of_the_game())])
-def test_all_that_the_catalogue_has_to_be_spoken_in_a_game_is_in_a_closed_set(domain, lines):
+def test_all_spoken_keys_of_the_catalogue_are_in_a_recordable_set(domain, lines):
     catalogue = ENGLISH.entries(ENGLISH.language, domain)
     assert {key for key in catalogue if key.startswith(f"{domain}.say.")} == {
         *lines,

@@ -85,7 +85,7 @@ def _refused(act: Callable[[], object]) -> Any:
     return "not refused"
 
 
-def test_a_game_is_shared_by_an_address_that_one_app_may_read(phone: Phone) -> None:
+def test_a_file_is_shared_by_a_uri_that_one_app_may_read(phone: Phone) -> None:
     seen, refusals = phone(shared)
     address = "content://org.tablecompanion.companion.files/exports/avalon-2026-11-17-12.json"
     assert seen == [
@@ -118,7 +118,7 @@ def words_shared(words: str) -> Any:
     return [seen, refusals]
 
 
-def test_words_are_shared_as_they_are_without_a_file(phone: Phone) -> None:
+def test_a_text_is_shared_without_a_file(phone: Phone) -> None:
     words = "Chloe takes the night\n\u200fآرش ۳ · Άννα · 🎲"
     seen, refusals = phone(words_shared, words)
     assert seen == ["android.intent.action.CHOOSER", "android.intent.action.SEND", "text/plain", words, 0]
@@ -146,7 +146,7 @@ def saved_to_downloads() -> Any:
     return [answers, whole, resolver.rows.size()]
 
 
-def test_a_copy_is_kept_among_the_downloads_or_nothing_is(phone: Phone) -> None:
+def test_a_file_is_saved_to_the_downloads_completely_or_not_at_all(phone: Phone) -> None:
     answers, whole, rows = phone(saved_to_downloads)
     assert answers == [
         ["downloads", "backup.zip (1)"],
@@ -185,7 +185,7 @@ def saved_on_an_old_phone() -> Any:
     return [asked.getAction(), asked.getType(), answers, bytes(written).decode()]
 
 
-def test_an_old_phone_lets_people_choose_where_to_save(phone: Phone) -> None:
+def test_an_old_phone_opens_a_save_dialog(phone: Phone) -> None:
     action, kind, answers, written = phone(saved_on_an_old_phone)
     assert (action, kind) == ("android.intent.action.CREATE_DOCUMENT", "application/json")
     assert answers == [["chosen", "game.json"], None, ["not_saved", "avalon-2026-11-17-12.json"]]
@@ -247,7 +247,7 @@ def _read(arrival: Any) -> None:
             pass
 
 
-def test_a_file_is_chosen_and_read_whatever_it_says_of_itself(phone: Phone) -> None:
+def test_a_chosen_file_is_read_whatever_its_metadata(phone: Phone) -> None:
     page, read, names, refusals, cancelled, listeners = phone(chosen)
     assert page[:2] == ["android.intent.action.OPEN_DOCUMENT", "*/*"]
     assert {"application/json", "application/zip"} <= set(page[2])
@@ -334,11 +334,11 @@ def links_opened() -> Any:
     return [arrival.text for arrival in came if isinstance(arrival, IncomingLink)], len(came)
 
 
-def test_a_link_that_the_camera_has_read_is_handed_over_whole(phone: Phone) -> None:
+def test_a_share_link_is_passed_on_unchanged(phone: Phone) -> None:
     assert phone(links_opened) == [["tablecompanion:n/0123", "tablecompanion:g/Ab-_9"], 2]
 
 
-def test_links_are_called_the_same_by_the_phone_its_manifest_and_the_packing() -> None:
+def test_the_scheme_of_share_links_is_the_same_everywhere() -> None:
     filters = Path("android/intent_filters.xml")
     manifest = (Path(__file__).parents[2] / filters).read_text(encoding="utf-8")
     assert SCHEME == share_link.SCHEME
@@ -365,9 +365,9 @@ def handed_amiss() -> Any:
     return [no_address, address, here.listeners()]
 
 
-def test_what_other_apps_hand_over_amiss_is_left_alone(phone: Phone) -> None:
+def test_invalid_intents_are_ignored(phone: Phone) -> None:
     assert phone(handed_amiss) == [None, "content://mail/sent", 1]
 
 
-def test_what_other_apps_hand_over_is_taken_once(phone: Phone) -> None:
+def test_an_intent_is_handled_once(phone: Phone) -> None:
     assert phone(handed) == ["launch", "sent", "viewed"]

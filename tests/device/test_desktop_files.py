@@ -76,7 +76,7 @@ def test_a_file_is_saved_where_the_dialog_says(
     assert not game.exists()
 
 
-def test_saving_goes_through_a_link_and_over_no_other_file(
+def test_saving_follows_a_symbolic_link_and_overwrites_no_other_file(
     screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     kept, target, link = (tmp_path / name for name in ("mine.json.part", "far.json", "mine.json"))
@@ -93,7 +93,7 @@ def test_saving_goes_through_a_link_and_over_no_other_file(
     assert names == {"mine.json.part", "far.json", "mine.json"}
 
 
-def test_a_file_that_is_saved_where_it_lies_stays_there(
+def test_saving_to_the_same_path_keeps_the_file(
     screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "zenity", f'echo "{game}"')
@@ -125,7 +125,7 @@ def test_a_dialog_that_is_closed_saves_nothing(
     assert not game.exists()
 
 
-def test_a_dialog_that_fails_is_told_and_loses_nothing(
+def test_a_failing_dialog_is_a_problem_and_loses_nothing(
     screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     program(screen, "zenity", "exit 127")
@@ -138,7 +138,7 @@ def test_a_dialog_that_fails_is_told_and_loses_nothing(
     assert told.code == "no_chooser"
 
 
-def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
+def test_an_unwritable_target_is_a_problem_and_loses_nothing(
     screen: Path, exchange: DesktopFileExchange, soon: Waiting, tmp_path: Path, game: Path
 ) -> None:
     program(screen, "yad", f'echo "{tmp_path}/nowhere/game.json"')
@@ -148,7 +148,7 @@ def test_a_place_that_cannot_be_written_is_told_and_loses_nothing(
     assert game.exists()
 
 
-def test_without_a_dialog_it_stays_and_its_folder_is_shown(
+def test_without_a_dialog_the_folder_of_the_file_is_shown(
     screen: Path, exchange: DesktopFileExchange, soon: Waiting, game: Path
 ) -> None:
     saved = answer(soon, lambda told: exchange.save(game, "application/json", told))
@@ -171,7 +171,7 @@ def test_a_chosen_file_can_be_read(
         assert source.read(10) == b"{}"
 
 
-def test_what_is_no_file_is_told_in_words_of_ours(tmp_path: Path) -> None:
+def test_an_unreadable_path_is_a_problem(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name, code in (("", "folder"), ("gone", "missing"), ("a\0b", "missing"), ("pipe", "import_failed")):
         with pytest.raises(ProblemError) as refused:
@@ -179,7 +179,7 @@ def test_what_is_no_file_is_told_in_words_of_ours(tmp_path: Path) -> None:
         assert refused.value.problem.code == code
 
 
-def test_every_system_is_asked_in_its_own_way() -> None:
+def test_every_desktop_has_its_dialog_command() -> None:
     def none(_: str) -> None:
         return None
 
@@ -194,7 +194,7 @@ def test_every_system_is_asked_in_its_own_way() -> None:
     assert desktop_files.file_dialog_command(None, "linux", "GNOME", str) == ["zenity", "--file-selection"]
 
 
-def test_off_screen_there_is_nothing_to_ask(monkeypatch: pytest.MonkeyPatch, screen: Path) -> None:
+def test_there_are_no_dialogs_without_a_display(monkeypatch: pytest.MonkeyPatch, screen: Path) -> None:
     program(screen, "zenity", "exit 1")
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)

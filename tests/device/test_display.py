@@ -70,7 +70,7 @@ def refused() -> list[object]:
     ]
 
 
-def test_marks_are_dark_on_a_light_ground_and_light_on_a_dark_one(phone: Phone) -> None:
+def test_bar_icons_are_dark_on_a_light_colour_and_light_on_a_dark_one(phone: Phone) -> None:
     light, dark = 0xF4EADB, 0x190F09
     assert phone(dressed, [36, 30, 29, 24]) == [
         # The newest draws no bar of its own.
@@ -87,7 +87,7 @@ def test_marks_are_dark_on_a_light_ground_and_light_on_a_dark_one(phone: Phone) 
     ]
 
 
-def test_a_phone_that_refuses_does_no_harm(phone: Phone) -> None:
+def test_exceptions_of_the_phone_are_suppressed(phone: Phone) -> None:
     assert phone(refused) == [True, True, False, False, 0, 0]
 
 
@@ -147,7 +147,7 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("told", "window", "surface", "left"), TABLE.values(), ids=TABLE)
-def test_bars_are_counted_once(
+def test_bars_are_subtracted_once(
     told: EdgeInsets, window: tuple[float, float], surface: WindowRect, left: EdgeInsets
 ) -> None:
     assert to_window_insets(told, 0, window, surface) == WindowInsets(left, EdgeInsets())
@@ -165,7 +165,7 @@ def test_bars_are_counted_once(
         (900, WindowRect(0, 80, 1080, 2176), 756),
     ],
 )
-def test_the_keyboard_is_counted_from_the_end_of_the_surface(
+def test_the_keyboard_is_measured_from_the_edge_of_the_surface(
     height: float, surface: WindowRect, over: float
 ) -> None:
     assert to_window_insets(EdgeInsets(0, 80, 0, 144), height, UPRIGHT, surface).keyboard == EdgeInsets(
@@ -173,7 +173,7 @@ def test_the_keyboard_is_counted_from_the_end_of_the_surface(
     )
 
 
-def test_a_cut_out_within_a_bar_takes_no_room_of_its_own() -> None:
+def test_a_cutout_inside_a_bar_adds_nothing() -> None:
     assert max_insets(EdgeInsets(0, 80, 0, 144), EdgeInsets(90, 60, 0, 0)) == EdgeInsets(90, 80, 0, 144)
 
 
@@ -291,7 +291,7 @@ def answers(phone: Phone) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_phone_is_asked_in_its_own_way(answers: dict[str, Any], case: str) -> None:
+def test_insets_are_read_on_every_api_level(answers: dict[str, Any], case: str) -> None:
     _, right = CASES[case]
     assert answers[case] == (None if right is None else [list(sides) for sides in right])
 

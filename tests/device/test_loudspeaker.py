@@ -59,7 +59,7 @@ def lent_by_nobody() -> list[object]:
     ("level", "request_", "abandon"),
     [(25, "request 3 on 3", "abandon"), (26, "request 3 for 1 1", "abandon request")],
 )
-def test_others_are_turned_down_for_us_and_what_happens_meanwhile_is_told(
+def test_the_focus_is_requested_and_its_changes_are_reported(
     phone: Phone, level: int, request_: str, abandon: str
 ) -> None:
     done = phone(lent, level)
@@ -73,11 +73,11 @@ def test_others_are_turned_down_for_us_and_what_happens_meanwhile_is_told(
     assert done["calls"] == [request_, abandon, request_, request_, request_]
 
 
-def test_where_nobody_lends_it_a_night_is_heard_all_the_same(phone: Phone) -> None:
+def test_without_an_audio_service_the_focus_is_granted(phone: Phone) -> None:
     assert phone(lent_by_nobody) == [True, True]
 
 
-def test_a_desktop_lends_it_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_desktop_has_an_unshared_loudspeaker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
     assert isinstance(open_loudspeaker(print), UnsharedLoudspeaker)
 
@@ -100,25 +100,25 @@ def loudness_without_a_service() -> list[object]:
     ("steps", "percent", "before", "step"),
     sample([(15, 70, 33, 11), (15, 0, 33, 0), (25, 70, 20, 18), (15, 100, 33, 15)], 2),
 )
-def test_turned_up_it_is_at_least_as_loud_as_was_asked(
+def test_the_volume_is_rounded_up_to_a_step(
     phone: Phone, steps: int, percent: int, before: int, step: int
 ) -> None:
     assert phone(turned, steps, percent) == [before, True, step]
 
 
-def test_a_phone_that_refuses_stays_as_it_is(phone: Phone) -> None:
+def test_a_refused_volume_change_returns_false(phone: Phone) -> None:
     assert phone(turned, 15, 200) == [33, False, 5]
 
 
-def test_a_phone_without_steps_says_nothing(phone: Phone) -> None:
+def test_the_volume_of_a_phone_without_steps_is_unknown(phone: Phone) -> None:
     assert phone(turned, 0, 200)[0] is None
 
 
-def test_a_phone_without_sound_says_nothing(phone: Phone) -> None:
+def test_the_volume_of_a_phone_without_audio_is_unknown(phone: Phone) -> None:
     assert phone(loudness_without_a_service) == [None, False]
 
 
-def test_a_desktop_says_nothing_and_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_volume_of_a_desktop_is_unknown_and_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
     assert get_media_volume() is None
     assert not set_media_volume(70)

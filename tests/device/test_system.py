@@ -20,7 +20,7 @@ from companion.settings import default_language
 from tests.phone.jvm import Phone
 
 
-def test_from_a_checkout_python_runs_the_package(tmp_path):
+def test_a_checkout_runs_parts_as_a_module(tmp_path):
     done = subprocess.run(
         system.part_command(system.ENGINE_PART),
         env=system.part_environment(),
@@ -33,7 +33,7 @@ def test_from_a_checkout_python_runs_the_package(tmp_path):
     assert done.stdout.startswith(('{"driver": ', '{"error": '))
 
 
-def test_a_packed_program_runs_itself_and_knows_what_for(monkeypatch):
+def test_a_packed_program_runs_parts_by_itself(monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     program, *arguments = system.part_command(system.PROBE_PART)
     assert program == sys.executable
@@ -42,7 +42,7 @@ def test_a_packed_program_runs_itself_and_knows_what_for(monkeypatch):
 
 
 @pytest.mark.parametrize("words", [[], ["doctor"], ["--alone"], ["--alone", "engine", "more"], ["engine"]])
-def test_whatever_else_is_said_is_for_the_command_line(words):
+def test_other_arguments_are_for_the_command_line(words):
     assert system.parse_part(words) is None
 
 
@@ -63,7 +63,7 @@ def of_a_phone(scales: list[float], modes: list[int]) -> list[object]:
     return [*found, font_scale(), is_dark()]
 
 
-def test_a_phone_says_how_large_its_letters_are_and_whether_it_is_dark(phone: Phone) -> None:
+def test_font_scale_and_dark_mode_of_a_phone_are_read(phone: Phone) -> None:
     # By day and by night, with what else stands in the same number, and one that does not say.
     told = phone(of_a_phone, [1.0, 1.5], [0x11, 0x21, 0x01])
     assert told == [1.0, 1.5, False, True, None, None, None, None, None]
@@ -81,7 +81,7 @@ def test_a_phone_says_how_large_its_letters_are_and_whether_it_is_dark(phone: Ph
         (None, None),
     ],
 )
-def test_a_desktop_is_asked_by_its_own_program(
+def test_dark_mode_of_a_desktop_is_read_by_its_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str | None, dark: bool | None
 ) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
@@ -109,7 +109,7 @@ def spoken(tags: list[str]) -> list[str]:
     return found
 
 
-def test_a_phone_says_which_language_it_speaks(phone: Phone) -> None:
+def test_the_language_of_a_phone_is_read(phone: Phone) -> None:
     told = phone(spoken, ["fa-IR", "el", "it-CH", "zh-Hans-CN"])
     assert told == ["fa_IR", "el", "it_CH", "zh_Hans_CN"]
     assert [default_language(locale) for locale in told] == ["fa", "el", "it", "en"]
@@ -140,10 +140,10 @@ def felt(level: int) -> list[object]:
 @pytest.mark.parametrize(
     ("level", "buzzes"), [(25, ["for 80", "for 400"]), (36, ["once for 80", "once for 400"])]
 )
-def test_a_phone_buzzes_if_it_can_and_may(phone: Phone, level: int, buzzes: list[str]) -> None:
+def test_a_phone_with_a_vibrator_vibrates(phone: Phone, level: int, buzzes: list[str]) -> None:
     assert phone(felt, level) == [False, False, False, True, True, buzzes]
 
 
-def test_a_desktop_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_desktop_does_not_vibrate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
     assert not vibrate(0.1)

@@ -80,7 +80,7 @@ def room():
     room.sound.close()
 
 
-def test_a_line_replaces_the_one_before(room):
+def test_a_line_replaces_the_current_one(room):
     room.sound.play_speech(QUICK[0])
     room.sound.play_speech(QUICK[1])
     assert room.playing == [QUICK[1]]
@@ -88,13 +88,13 @@ def test_a_line_replaces_the_one_before(room):
     assert room.playing == []
 
 
-def test_a_line_without_a_clip_ends_the_one_before(room):
+def test_a_line_without_a_clip_stops_the_current_one(room):
     room.sound.play_speech(QUICK[0])
     room.sound.play_speech(None)
     assert room.playing == []
 
 
-def test_a_prepared_line_is_not_loaded_again(room):
+def test_a_preloaded_line_is_not_loaded_again(room):
     room.sound.preload([QUICK[0], None, QUICK[1]])
     assert len(room.made) == 2
     assert room.playing == []
@@ -104,7 +104,7 @@ def test_a_prepared_line_is_not_loaded_again(room):
     assert room.playing == [QUICK[1]]
 
 
-def test_only_a_few_clips_are_kept_and_never_is_the_speaking_one_let_go(room):
+def test_the_cache_of_clips_is_small_and_keeps_the_playing_one(room):
     clips = sorted(asset("voice", "en").glob("avalon.night.quick.*.ogg"))[:20]
     room.sound.play_speech(clips[0])
     room.sound.preload(clips[1:])
@@ -115,7 +115,7 @@ def test_only_a_few_clips_are_kept_and_never_is_the_speaking_one_let_go(room):
     assert sum(sound.length > 0 for sound in room.made) < 10
 
 
-def test_the_bed_comes_softly_and_gives_way_to_a_voice(room):
+def test_the_background_fades_in_and_is_ducked_under_a_voice(room):
     room.sound.set_background(RAIN)
     room.sound.stop_speech()
     room.pass_time(2 * TICK)
@@ -131,7 +131,7 @@ def test_the_bed_comes_softly_and_gives_way_to_a_voice(room):
     assert room.loudness(RAIN) == pytest.approx(1.0)
 
 
-def test_two_turns_of_the_bed_overlap_and_are_as_loud_as_one(room):
+def test_two_passes_of_the_loop_overlap_with_equal_power(room):
     room.sound.set_background(RAIN)
     room.sound.stop_speech()
     room.pass_time(2.0)
@@ -147,7 +147,7 @@ def test_two_turns_of_the_bed_overlap_and_are_as_loud_as_one(room):
     assert length > 10 * LOOP_OVERLAP_SECONDS
 
 
-def test_another_bed_waits_until_the_first_has_faded(room):
+def test_another_background_waits_until_the_first_has_faded(room):
     room.sound.set_background(RAIN)
     room.pass_time(1.0)
     room.sound.set_background(HEARTH)
@@ -158,7 +158,7 @@ def test_another_bed_waits_until_the_first_has_faded(room):
     assert room.loudness(HEARTH) > 0
 
 
-def test_without_a_bed_nothing_is_left_to_tick_for(room):
+def test_tick_returns_false_without_a_background(room):
     assert not room.sound.tick()
     room.sound.set_background(RAIN)
     room.pass_time(1.0)
@@ -169,7 +169,7 @@ def test_without_a_bed_nothing_is_left_to_tick_for(room):
     assert not room.sound.tick()
 
 
-def test_a_call_silences_everything_at_once_and_the_bed_comes_back_after_it(room):
+def test_a_pause_stops_everything_and_resume_restores_the_background(room):
     room.sound.set_background(RAIN)
     room.sound.play_speech(QUICK[0])
     room.pass_time(1.0)
@@ -182,7 +182,7 @@ def test_a_call_silences_everything_at_once_and_the_bed_comes_back_after_it(room
     assert set(room.playing) == {RAIN}
 
 
-def test_a_sign_is_heard_beside_the_voice(room):
+def test_an_effect_plays_on_top_of_the_voice(room):
     room.sound.play_speech(QUICK[0])
     room.sound.play_effect(sound_path("beep"))
     assert set(room.playing) == {QUICK[0], sound_path("beep")}
@@ -191,7 +191,7 @@ def test_a_sign_is_heard_beside_the_voice(room):
 # -- how loud -----------------------------------------------------------------------------------------------
 
 
-def test_each_kind_of_sound_is_as_loud_as_the_table_wants_it(room):
+def test_each_kind_of_sound_has_its_volume_level(room):
     room.levels = VolumeLevels(voice=0.5, background=0.2, effects=0.3)
     room.sound.play_speech(QUICK[0])
     room.sound.play_effect(sound_path("beep"))
@@ -203,7 +203,7 @@ def test_each_kind_of_sound_is_as_loud_as_the_table_wants_it(room):
     assert room.loudness(RAIN) == pytest.approx(0.2)
 
 
-def test_another_level_is_heard_with_the_next_line_and_at_once_in_the_bed(room):
+def test_a_new_level_applies_to_the_next_line_and_at_once_to_the_background(room):
     room.sound.set_background(RAIN)
     room.sound.play_speech(QUICK[0])
     room.pass_time(2.0)
@@ -217,12 +217,12 @@ def test_another_level_is_heard_with_the_next_line_and_at_once_in_the_bed(room):
 # -- a loudspeaker that sleeps ------------------------------------------------------------------------------
 
 
-def test_a_loudspeaker_that_has_played_nothing_yet_may_be_asleep(room):
+def test_a_speaker_may_be_asleep_before_the_first_sound(room):
     assert room.sound.is_speaker_asleep
 
 
 @pytest.mark.parametrize("kind", ["line", "sign", "wake"])
-def test_it_is_awake_while_something_sounds_and_for_some_seconds_after_it(room, kind):
+def test_a_speaker_is_awake_during_a_sound_and_some_seconds_after_it(room, kind):
     path = QUICK[0] if kind == "line" else sound_path("beep")
     {"line": room.sound.play_speech, "sign": room.sound.play_effect, "wake": room.sound.wake_speaker}[kind](
         path
@@ -234,7 +234,7 @@ def test_it_is_awake_while_something_sounds_and_for_some_seconds_after_it(room, 
         assert room.sound.is_speaker_asleep is asleep
 
 
-def test_a_line_waits_as_long_as_a_woken_loudspeaker_still_needs(room):
+def test_a_line_waits_until_the_speaker_is_awake(room):
     assert room.sound.wake_delay(0.8) == 0.8
     room.sound.wake_speaker(sound_path("beep"))
     waits = []
@@ -246,7 +246,7 @@ def test_a_line_waits_as_long_as_a_woken_loudspeaker_still_needs(room):
     assert room.sound.wake_delay(0.8) == 0.8
 
 
-def test_a_bed_that_is_turned_off_wakes_nobody(room):
+def test_a_silent_background_does_not_wake_the_speaker(room):
     room.levels = VolumeLevels(background=0.0)
     room.sound.set_background(RAIN)
     room.sound.stop_speech()
@@ -254,14 +254,14 @@ def test_a_bed_that_is_turned_off_wakes_nobody(room):
     assert room.sound.is_speaker_asleep
 
 
-def test_a_line_that_is_cut_off_sounds_no_longer(room):
+def test_a_stopped_line_is_not_audible_any_more(room):
     room.sound.play_speech(QUICK[0])
     room.sound.stop_speech()
     room.now += 6.1
     assert room.sound.is_speaker_asleep
 
 
-def test_the_bed_keeps_it_awake(room):
+def test_the_background_keeps_the_speaker_awake(room):
     room.sound.set_background(RAIN)
     room.sound.stop_speech()
     room.pass_time(30.0)
@@ -271,13 +271,13 @@ def test_the_bed_keeps_it_awake(room):
     assert room.sound.is_speaker_asleep
 
 
-def test_it_is_woken_by_what_nobody_hears(room):
+def test_a_speaker_is_woken_inaudibly(room):
     room.sound.wake_speaker(sound_path("beep"))
     assert 0 < room.loudness(sound_path("beep")) < 0.02
     assert not room.sound.is_speaking
 
 
-def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
+def test_an_unreadable_file_is_not_played(room, tmp_path):
     (tmp_path / "bad.ogg").write_bytes(b"OggS and no more")
     room.sound.play_speech(tmp_path / "bad.ogg")
     room.sound.play_speech(tmp_path / "missing.ogg")
@@ -287,7 +287,7 @@ def test_a_file_that_is_no_sound_is_simply_not_heard(room, tmp_path):
     assert room.sound.has_output is True
 
 
-def test_it_is_idle_after_a_long_silence_without_a_bed(room):
+def test_the_player_is_idle_after_a_long_silence_without_background(room):
     assert room.sound.is_idle
     room.sound.play_speech(QUICK[0])
     assert not room.sound.is_idle
@@ -353,17 +353,17 @@ print(json.dumps([drivers, playing, length > 100_000]))
 """
 
 
-def test_a_closed_device_answers_and_can_be_opened_again():
+def test_a_closed_mixer_can_be_queried_and_opened_again():
     """Asked about a channel, SDL's mixer would crash after it was closed."""
     assert child(CLOSED_AND_OPENED, QUICK[0]) == [["dummy", None, "dummy"], 0, True]
 
 
-def test_without_a_device_the_night_goes_on_unheard():
+def test_without_a_device_sounds_have_no_length():
     heard, driver = child(NO_DEVICE, QUICK[0], RAIN, SDL_AUDIODRIVER="nonsense")
     assert (heard, driver) == (False, None)
 
 
-def test_a_prepared_line_is_heard_at_once(tmp_path):
+def test_a_preloaded_line_starts_within_150_ms(tmp_path):
     """Within 150 ms of the call, in samples that SDL's disk driver wrote; a busy machine has three tries."""
     waits = [_seconds_until_heard(tmp_path / "heard.raw") for _ in range(3)]
     # The clip itself begins with 60 ms of silence.
@@ -384,7 +384,7 @@ NAMES = {code: LANGUAGES[code].name for code in ("en", "fa")}
 CLIPS = {code: asset("voice", code, "avalon.night.quick.merlin_open.ogg") for code in NAMES}
 
 
-def test_a_table_that_will_hear_the_night_has_no_problem():
+def test_audible_voices_have_no_problem():
     assert find_sound_problems(True, "alsa", NAMES, CLIPS) == ()
     assert find_sound_problems(True, None, NAMES, CLIPS) == ()  # a phone plays without SDL
 
@@ -393,11 +393,11 @@ def test_a_table_that_will_hear_the_night_has_no_problem():
     ("heard", "driver", "code"),
     [(False, None, "sound_no_device"), (False, "alsa", "sound_no_device"), (True, "dummy", "sound_unheard")],
 )
-def test_sound_that_reaches_nobody_is_told(heard, driver, code):
+def test_inaudible_output_is_a_problem(heard, driver, code):
     assert [problem.code for problem in find_sound_problems(heard, driver, NAMES, CLIPS)] == [code]
 
 
-def test_each_language_that_cannot_be_heard_is_told(tmp_path):
+def test_each_language_without_a_clip_is_a_problem(tmp_path):
     clips = {"en": tmp_path / "missing.ogg"}
     found = find_sound_problems(True, "alsa", NAMES, clips)
     assert [(problem.code, problem.args["language"]) for problem in found] == [
@@ -419,7 +419,7 @@ def test_each_language_that_cannot_be_heard_is_told(tmp_path):
         *((None, False, "sound_no_device"), (0, False, "sound_no_device"), (100, False, "sound_no_device")),
     ],
 )
-def test_one_thing_at_most_is_said_before_a_night(volume, device, code):
+def test_at_most_one_volume_problem_is_shown(volume, device, code):
     found = find_volume_problem(volume, has_device=device)
     assert (found.code if found else None) == code
     assert found is None or not found.is_blocking
@@ -434,7 +434,7 @@ def test_one_thing_at_most_is_said_before_a_night(volume, device, code):
         (1, 10, "volume_low"),
     ],
 )
-def test_a_voice_that_was_turned_down_is_told_where_the_device_is_loud_enough(volume, voice, code):
+def test_a_low_voice_level_is_a_problem_if_the_device_is_loud_enough(volume, voice, code):
     found = find_volume_problem(volume, voice, has_device=True)
     assert (found.code if found else None) == code
 
@@ -469,7 +469,7 @@ def level_at(moments, seconds):
     raise AssertionError(f"no level at {seconds}")
 
 
-def test_the_bed_covers_the_whole_night_without_a_jump(timeline):
+def test_the_level_curve_covers_the_whole_night_without_jumps(timeline):
     moments = level_curve(timeline)
     assert (moments[0].seconds, moments[-1].seconds) == (0.0, timeline.total)
     for now, then in pairwise(moments):
@@ -477,7 +477,7 @@ def test_the_bed_covers_the_whole_night_without_a_jump(timeline):
         assert abs(then.level - now.level) <= (then.seconds - now.seconds) / FADE_SECONDS + 1e-9
 
 
-def test_the_bed_is_low_under_every_word(timeline, speech):
+def test_the_background_is_ducked_under_every_line(timeline, speech):
     moments = level_curve(timeline)
     for segment in speech(timeline):
         for share in (0.0, 0.1, 0.5, 0.9, 1.0):
@@ -485,7 +485,7 @@ def test_the_bed_is_low_under_every_word(timeline, speech):
             assert level_at(moments, moment) <= DUCKED_LEVEL + 1e-9
 
 
-def test_the_bed_is_full_in_the_middle_of_every_long_pause():
+def test_the_background_is_full_in_the_middle_of_every_long_pause():
     timeline = NIGHTS["one language"]
     moments = level_curve(timeline)
     pauses = [
@@ -496,5 +496,5 @@ def test_the_bed_is_full_in_the_middle_of_every_long_pause():
         assert level_at(moments, (pause.start + pause.end) / 2) == pytest.approx(1.0)
 
 
-def test_voice_and_bed_together_cannot_exceed_full_scale():
+def test_voice_and_background_together_cannot_exceed_full_scale():
     assert SPEECH_PEAK + BACKGROUND_PEAK * DUCKED_LEVEL < 1.0

@@ -28,7 +28,7 @@ def tell(focus, change):
     return focus.handle_change(change, focus.request_count)
 
 
-def test_it_is_asked_for_once_and_given_back_a_moment_after_the_last_sound(focus, shared):
+def test_the_focus_is_requested_once_and_abandoned_after_the_last_sound(focus, shared):
     assert focus.request()
     assert focus.request()
     assert focus.abandon_if_idle(10.0, 12.0) == 2.0 + GRACE_SECONDS
@@ -40,7 +40,7 @@ def test_it_is_asked_for_once_and_given_back_a_moment_after_the_last_sound(focus
     assert shared.log == ["ask", "give back"]
 
 
-def test_lines_one_after_another_do_not_pump(focus, shared):
+def test_consecutive_lines_keep_the_focus(focus, shared):
     focus.request()
     assert focus.abandon_if_idle(12.3, 12.0) < inf
     focus.request()
@@ -48,14 +48,14 @@ def test_lines_one_after_another_do_not_pump(focus, shared):
     assert shared.log == ["ask"]
 
 
-def test_a_line_that_is_cut_off_keeps_it_no_longer(focus, shared):
+def test_a_stopped_line_does_not_keep_the_focus(focus, shared):
     focus.request()
     assert focus.abandon_if_idle(10.0, 30.0) < inf
     assert focus.abandon_if_idle(11.0 + GRACE_SECONDS, 11.0) == inf
     assert shared.log == ["ask", "give back"]
 
 
-def test_a_night_keeps_it_in_silence(focus, shared):
+def test_a_night_holds_the_focus_in_silence(focus, shared):
     assert focus.hold()
     assert focus.abandon_if_idle(1000.0, 0.0) == inf
     assert shared.log == ["ask"]
@@ -65,7 +65,7 @@ def test_a_night_keeps_it_in_silence(focus, shared):
     assert shared.log == ["ask", "give back"]
 
 
-def test_what_is_refused_is_asked_for_again_by_whoever_wants_to_be_heard(focus, shared):
+def test_a_refused_focus_is_requested_again_with_the_next_sound(focus, shared):
     shared.lends = False
     assert not focus.hold()
     assert not focus.request()
@@ -80,13 +80,13 @@ def test_what_is_refused_is_asked_for_again_by_whoever_wants_to_be_heard(focus, 
 
 
 @pytest.mark.parametrize("change", [FocusChange.LOSS, FocusChange.LOSS_TRANSIENT])
-def test_a_loss_silences_once(focus, change):
+def test_a_loss_silences_only_once(focus, change):
     focus.hold()
     assert tell(focus, change) is FocusReaction.SILENCE
     assert tell(focus, change) is FocusReaction.IGNORE
 
 
-def test_what_was_taken_for_now_comes_back_to_a_night_and_only_its_bed_may_sound(focus, shared):
+def test_after_a_transient_loss_only_the_background_resumes(focus, shared):
     focus.hold()
     tell(focus, FocusChange.LOSS_TRANSIENT)
     assert focus.abandon_if_idle(1000.0, 0.0) == inf
@@ -96,7 +96,7 @@ def test_what_was_taken_for_now_comes_back_to_a_night_and_only_its_bed_may_sound
     assert shared.log == ["ask"]
 
 
-def test_whoever_wants_to_be_heard_before_it_comes_back_asks_again(focus, shared):
+def test_a_sound_during_a_transient_loss_requests_the_focus_again(focus, shared):
     focus.hold()
     tell(focus, FocusChange.LOSS_TRANSIENT)
     shared.lends = False
@@ -109,7 +109,7 @@ def test_whoever_wants_to_be_heard_before_it_comes_back_asks_again(focus, shared
     assert shared.log == ["ask", "ask", "give back"]
 
 
-def test_a_line_that_lost_it_does_not_wait_for_it(focus, shared):
+def test_a_line_does_not_wait_for_a_lost_focus(focus, shared):
     focus.request()
     tell(focus, FocusChange.LOSS_TRANSIENT)
     assert focus.abandon_if_idle(0.0, 100.0) == inf
@@ -117,7 +117,7 @@ def test_a_line_that_lost_it_does_not_wait_for_it(focus, shared):
     assert tell(focus, FocusChange.GAIN) is FocusReaction.IGNORE
 
 
-def test_what_was_taken_for_good_does_not_come_back_by_itself(focus, shared):
+def test_a_permanent_loss_is_not_restored(focus, shared):
     focus.hold()
     tell(focus, FocusChange.LOSS)
     assert shared.log == ["ask", "give back"]
@@ -126,7 +126,7 @@ def test_what_was_taken_for_good_does_not_come_back_by_itself(focus, shared):
     assert shared.log == ["ask", "give back", "ask"]
 
 
-def test_somebody_who_speaks_over_us_silences_nobody(focus):
+def test_ducking_does_not_silence(focus):
     focus.hold()
     assert tell(focus, FocusChange.DUCK) is FocusReaction.IGNORE
     assert focus.is_ducked
@@ -138,7 +138,7 @@ def test_somebody_who_speaks_over_us_silences_nobody(focus):
 
 
 @pytest.mark.parametrize("change", FocusChange)
-def test_what_is_told_of_a_loudspeaker_that_was_given_back_is_of_no_concern(focus, change):
+def test_changes_after_abandoning_are_ignored(focus, change):
     focus.request()
     before = focus.request_count
     focus.abandon()
@@ -150,7 +150,7 @@ def test_what_is_told_of_a_loudspeaker_that_was_given_back_is_of_no_concern(focu
     assert focus.request()
 
 
-def test_where_nobody_minds_everybody_may_be_heard():
+def test_an_unshared_loudspeaker_grants_every_request():
     focus = AudioFocus(UnsharedLoudspeaker(print))
     assert focus.request()
     assert focus.abandon_if_idle(100.0, 0.0) == inf

@@ -80,7 +80,7 @@ def holds(timeline, kind):
 
 
 @pytest.mark.parametrize("lengths", [{"en": ENGLISH}, {"it": ITALIAN, "en": ENGLISH}])
-def test_the_night_has_no_hole_and_no_overlap(lengths):
+def test_segments_have_no_gaps_or_overlaps(lengths):
     timeline = planned(lengths=lengths)
     assert timeline.segments[0].start == 0
     for before, after in pairwise(timeline.segments):
@@ -126,7 +126,7 @@ def test_pauses_of_a_kind_are_equally_long_for_every_role_in_play_or_not():
     assert real.total == decoy.total
 
 
-def test_a_larger_table_gets_longer_to_act_and_to_look():
+def test_more_players_have_longer_pauses():
     five, ten = planned(setup_of(5)), planned(setup_of(10))
     assert holds(five, Hold.LOOK) == {5.0}
     assert holds(ten, Hold.LOOK) == {6.0}
@@ -134,18 +134,18 @@ def test_a_larger_table_gets_longer_to_act_and_to_look():
     assert holds(ten, Hold.SETTLE) == holds(five, Hold.SETTLE)
 
 
-def test_the_table_sets_its_own_pauses():
+def test_pauses_are_configurable():
     slow = planned(setup_of(5), pauses=Pauses(settle=3, act=4, look=9))
     assert [holds(slow, hold) for hold in (Hold.SETTLE, Hold.ACT, Hold.LOOK)] == [{3}, {4}, {9}]
 
 
-def test_pace_shortens_the_pauses_and_leaves_the_clips_alone(speech):
+def test_pace_shortens_pauses_but_not_clips(speech):
     normal, fast = planned(setup_of(5)), planned(setup_of(5), pace=2.0)
     assert holds(fast, Hold.LOOK) == {2.5}
     assert [s.seconds for s in speech(fast)] == pytest.approx([s.seconds for s in speech(normal)])
 
 
-def test_styles_differ_in_their_pauses():
+def test_pauses_depend_on_the_style():
     look = [max(holds(planned(setup_of(5), style=style), Hold.LOOK)) for style in STYLES]
     assert look == sorted(look, reverse=True)
     assert len(set(look)) == 3
@@ -174,7 +174,7 @@ def every_setup_of_eight():
             yield setup
 
 
-def test_all_nights_of_a_table_can_be_made_equally_long():
+def test_nights_of_one_group_can_be_equally_long():
     lengths = {"en": ENGLISH, "it": ITALIAN}
     fullest = build_full_script(NightStyle.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
     longest = plan_timeline(fullest, lengths, players=8).total
@@ -186,7 +186,7 @@ def test_all_nights_of_a_table_can_be_made_equally_long():
     assert len(plain) > 10
 
 
-def test_the_silence_that_evens_nights_out_comes_just_before_dawn_and_changes_nothing_before():
+def test_the_filler_comes_just_before_dawn_and_changes_nothing_before():
     setup = setup_of(8, "oberon")
     plain, padded = planned(setup), planned(setup, min_seconds=300)
     [rest] = [number for number, s in enumerate(padded.segments) if s.kind is SegmentKind.FILLER]
@@ -205,7 +205,7 @@ def every_cultists_night():
             yield cultists_night(setup)
 
 
-def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
+def test_the_filler_comes_while_all_eyes_are_shut():
     scripts = [*every_cultists_night(), *map(build_script, every_setup_of_eight())]
     assert {script.game for script in scripts} == {"avalon", "cultists"}
     for script in scripts:
@@ -229,7 +229,7 @@ def test_the_silence_that_evens_nights_out_comes_while_every_eye_is_shut():
         assert spans[rest.cue_index].hold >= rest.seconds
 
 
-def test_a_night_can_be_led_over_some_of_its_steps_after_some_words():
+def test_select_steps_follows_the_given_segments():
     timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": {**ITALIAN, "a": 2.0}})
     words = timeline.interjection_segments(Cue(Interjection.GO_ON, "a", Hold.ACT), 4)
     route = timeline.select_steps((0, 4, 5), *timeline.lead_in_segments(), *words)
@@ -248,19 +248,19 @@ def test_a_night_can_be_led_over_some_of_its_steps_after_some_words():
     )
 
 
-def test_words_of_unknown_length_are_left_out():
+def test_interjections_of_unknown_length_are_left_out():
     timeline = planned(lengths={"en": {**ENGLISH, "a": 1.5}, "it": ITALIAN})
     assert timeline.interjection_segments(Cue(Interjection.GO_ON, "a", Hold.ACT), 4) == ()
 
 
-def test_the_count_is_a_bell_and_a_second_for_each_number_in_the_first_language():
+def test_the_countdown_is_a_bell_and_one_second_per_number_in_the_first_language():
     bell, *counted = planned(lengths={"it": ITALIAN, "en": ENGLISH}).countdown_segments()
     assert bell.kind is SegmentKind.BELL
     assert [(segment.seconds, segment.language) for segment in counted] == [(1.0, "it")] * 5
 
 
 @pytest.mark.parametrize("length", [0, -1, math.nan, math.inf])
-def test_a_clip_without_a_length_is_found_before_the_night(length):
+def test_a_clip_without_a_length_is_rejected(length):
     key = build_script(FULL).cues[3].line
     with pytest.raises(ValueError, match=key):
         planned(lengths={"en": {**ENGLISH, key: length}})
@@ -269,12 +269,12 @@ def test_a_clip_without_a_length_is_found_before_the_night(length):
 @pytest.mark.parametrize(
     "how", [{"pace": 0}, {"pace": math.nan}, {"pauses": Pauses(look=-1)}, {"lengths": {}}]
 )
-def test_times_that_make_no_sense_are_refused(how):
+def test_invalid_times_are_rejected(how):
     with pytest.raises(ValueError, match=r"pace|pauses|language"):
         planned(**how)
 
 
-def test_a_line_without_a_clip_stays_as_long_as_it_takes_to_read():
+def test_a_line_without_a_clip_lasts_as_long_as_reading_it():
     assert reading_seconds("Merlin, close your eyes.") == pytest.approx(24 / 14)
     assert reading_seconds("Hush.") == 1.2
     assert reading_seconds("Merlin, close your eyes." * 3, pace=2) == pytest.approx(72 / 14 / 2)
@@ -298,7 +298,7 @@ def say(language, line):
     return RenderedLine(f"{language}:{line}", 2.0)
 
 
-def test_a_script_that_the_simulated_table_refuses_is_not_spoken(monkeypatch):
+def test_a_script_that_fails_verification_is_not_spoken(monkeypatch):
     def spoiled(setup, style):
         script = real.build_script(setup, style)
         return Script(script.game, script.style, script.cues[:2] + script.cues[3:])
@@ -311,7 +311,7 @@ def test_a_script_that_the_simulated_table_refuses_is_not_spoken(monkeypatch):
             prepare_night(setup, NightOptions(), say)
 
 
-def test_a_style_that_a_game_has_not_is_taken_for_the_usual_one():
+def test_an_unsupported_style_is_replaced_by_the_normal_one():
     ritual = NightOptions(NightStyle.RITUAL)
     assert prepare_night(USUAL, ritual, say).script.style is NightStyle.NORMAL
     assert prepare_night(Cult(SEVEN), ritual, say).script.style is NightStyle.RITUAL
@@ -335,7 +335,7 @@ def test_equal_nights_last_equally_long_whatever_the_roles():
     assert prepare_night(Setup(SEVEN), NightOptions(), say).timeline.total < plain.timeline.total
 
 
-def test_the_settings_of_a_table_become_its_manner():
+def test_settings_are_converted_to_night_options():
     settings = Settings(
         narration="it", second_narration="fa", style=NightStyle.QUICK, look_seconds=8, pace=1.2
     )
@@ -359,7 +359,7 @@ def test_every_line_of_a_night_can_be_heard_without_any_speech_engine(tmp_path, 
         assert all(spoken.clip is not None and spoken.clip.is_file() for spoken in night.lines.values())
 
 
-def test_lines_for_which_another_voice_stood_in_are_counted_and_told_once(tmp_path, tone):
+def test_fallback_lines_are_counted_in_one_problem(tmp_path, tone):
     folder = tmp_path / "voices" / "en"
     folder.mkdir(parents=True)
     tone(folder / "avalon.night.normal.all_close.wav")
@@ -428,7 +428,7 @@ def test_only_whole_words_are_replaced():
     assert to_spoken_form("Mordred, Mordreds, Mordred.", "en") == "Mor-dred, Mordreds, Mor-dred."
 
 
-def test_capitals_make_no_difference():
+def test_the_lexicon_ignores_case():
     assert to_spoken_form("Μάτια κλειστά", "el") == to_spoken_form("μάτια κλειστά", "el") != "μάτια κλειστά"
 
 
@@ -442,13 +442,13 @@ def test_a_joiner_or_a_vowel_sign_belongs_to_its_word():
     assert to_spoken_form("مورگانایی", "fa") == "مورگانایی"
 
 
-def test_what_is_in_no_lexicon_stays_as_it_is():
+def test_words_outside_the_lexicon_stay_unchanged():
     assert to_spoken_form("Merlin, open your eyes.", "en") == "Merlin, open your eyes."
     assert to_spoken_form("Mordred", "xx") == "Mordred"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_a_lexicon_is_said_in_some_line(language):
+def test_every_word_of_a_lexicon_occurs_in_a_line(language):
     said = " ".join(lines_of(language))
     idle = [
         written
@@ -460,7 +460,7 @@ def test_every_word_of_a_lexicon_is_said_in_some_line(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_entry_says_what_is_written_anyway(language):
+def test_no_entry_is_pronounced_by_the_engine_as_written(language):
     entries = {**load_lexicon(language).words, **load_lexicon(language).names}
     assert [written for written, form in entries.items() if written.casefold() == form.casefold()] == []
 
@@ -492,5 +492,5 @@ def test_no_entry_says_what_is_written_anyway(language):
         ("it", "Percival", "pɛrsival"),
     ],
 )
-def test_names_and_hard_words_are_pronounced_as_people_do(phonemes, language, written, sounds):
+def test_names_and_difficult_words_are_pronounced_correctly(phonemes, language, written, sounds):
     assert phonemes(to_spoken_form(written, language), language) == sounds

@@ -20,7 +20,7 @@ SECONDS = {cue.line: 2.0 for cue in (*SCRIPT.cues, *list_interjections(SCRIPT))}
 ONE = plan_timeline(SCRIPT, {"en": SECONDS}, players=5)
 
 
-def test_untouched_a_night_is_heard_as_it_was_planned():
+def test_a_night_without_presses_follows_the_timeline():
     done = play_presses(ONE, ())
     assert done.mode is NightMode.ENDED
     assert done.seconds == pytest.approx(ONE.total)
@@ -33,7 +33,7 @@ def test_untouched_a_night_is_heard_as_it_was_planned():
         assert (heard.start, heard.speech, heard.hold) == pytest.approx((span.start, span.speech, span.hold))
 
 
-def test_presses_are_heard_at_their_seconds():
+def test_presses_happen_at_their_times():
     look = ONE.step_spans()[step_of(SCRIPT, CueKind.MERLIN_OPEN)]
     middle = look.start + look.speech + 1.0
     done = play_presses(ONE, [Press(middle, PhoneEvent.PAUSE), Press(middle + 10, PhoneEvent.RESUME)])
@@ -48,7 +48,7 @@ def test_presses_are_heard_at_their_seconds():
     assert done.mode is NightMode.ENDED
 
 
-def test_a_line_that_is_cut_off_says_how_much_of_it_was_heard():
+def test_an_interrupted_line_has_its_audible_length():
     start = ONE.step_spans()[1].start
     done = play_presses(ONE, [Press(start + 0.5, PhoneEvent.STOP)])
     cut = done.lines[1]
@@ -58,14 +58,14 @@ def test_a_line_that_is_cut_off_says_how_much_of_it_was_heard():
     assert done.mode is NightMode.STOPPED
 
 
-def test_a_night_that_is_left_paused_ends_the_rehearsal():
+def test_the_playback_ends_in_a_pause_without_further_presses():
     done = play_presses(ONE, [Press(5.0, PhoneEvent.CALL)])
     assert (done.mode, done.seconds) == (NightMode.PAUSED, 5.0)
     seen = play_presses(ONE, [Press(5.0, PhoneEvent.CALL), Press(9.0, PhoneEvent.RETURN)])
     assert (seen.mode, len(seen.lines)) == (NightMode.PAUSED, len(done.lines))
 
 
-def test_a_phone_that_died_says_nothing_until_it_is_asked_and_then_shuts_all_eyes():
+def test_a_killed_night_is_silent_until_restarted_and_then_shuts_all_eyes():
     look = ONE.step_spans()[step_of(SCRIPT, CueKind.MERLIN_OPEN)].start + 0.5
     left = play_presses(ONE, [Press(look, PhoneEvent.KILL)])
     assert left.mode is NightMode.INTERRUPTED
@@ -79,14 +79,14 @@ def test_a_phone_that_died_says_nothing_until_it_is_asked_and_then_shuts_all_eye
     assert done.mode is NightMode.ENDED
 
 
-def test_the_night_can_be_brought_to_a_step():
+def test_advance_to_cue_reaches_the_step():
     player = NightPlayer(ONE)
     player.start(100.0)
     assert advance_to_cue(player, 100.0, 6) == pytest.approx(100 + ONE.step_spans()[6].start)
     assert player.cue_index == 6
 
 
-def test_presses_are_read_as_people_write_them():
+def test_presses_are_parsed_leniently():
     assert parse_presses(" 6.5 shorten,12 BACK , 20 pause,") == (
         Press(6.5, PhoneEvent.SHORTEN),
         Press(12.0, PhoneEvent.BACK),
@@ -96,7 +96,7 @@ def test_presses_are_read_as_people_write_them():
 
 
 @pytest.mark.parametrize("wrong", ["pause", "x pause", "3 dance", "-1 pause", "nan pause", "1e9 stop", "3"])
-def test_a_press_that_cannot_be_read_is_told_with_all_that_can(wrong):
+def test_an_invalid_press_is_a_problem_that_lists_the_valid_ones(wrong):
     with pytest.raises(ProblemError) as refused:
         parse_presses(f"1 pause, {wrong}")
     assert refused.value.problem.args["given"] == wrong

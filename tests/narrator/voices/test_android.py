@@ -305,7 +305,7 @@ def told(phone: Phone, tmp_path_factory: pytest.TempPathFactory) -> dict[str, An
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda spend: spend.__name__)
-def test_every_line_is_said_or_left_to_the_next_voice(
+def test_every_line_is_rendered_or_fails_with_a_voice_error(
     told: dict[str, Any], evening: Callable[[Evening], list[Any]]
 ) -> None:
     assert told[evening.__name__] == EVENINGS[evening]
@@ -325,19 +325,19 @@ HERE = EngineVoice("here", "USA", 300)
         EngineVoice("later", "USA", 300),
     ],
 )
-def test_one_is_preferred_in_whatever_order_they_are_told(other):
+def test_the_choice_of_voice_does_not_depend_on_the_order(other):
     for offered in ((HERE, other), (other, HERE)):
         assert choose_engine_voice(offered, "USA") == HERE
 
 
-def test_the_one_that_the_owner_uses_comes_first_if_it_is_ready():
+def test_the_default_voice_of_the_owner_comes_first_if_usable():
     other = EngineVoice("abroad", "GBR", 100)
     assert choose_engine_voice((HERE, other), "USA", default_name="abroad") == other
     far = EngineVoice("far", "GBR", 100, needs_network=True)
     assert choose_engine_voice((HERE, far), "USA", default_name="far") == HERE
 
 
-def test_without_one_that_is_ready_nobody_is_chosen():
+def test_without_a_usable_voice_there_is_no_choice():
     assert choose_engine_voice((), "USA") is None
     assert (
         choose_engine_voice(

@@ -15,7 +15,7 @@ def write(path, frames, width=2, channels=1):
 
 
 @pytest.mark.parametrize("width", [1, 2, 4])
-def test_samples_at_rest_are_silent_in_every_width(tmp_path, width):
+def test_zero_samples_are_silent_in_every_width(tmp_path, width):
     rest = b"\x80" if width == 1 else bytes(width)
     assert is_silent(write(tmp_path / "rest.wav", rest * 16000, width))
 
@@ -31,12 +31,12 @@ def test_the_faint_noise_of_a_converter_is_silent(tmp_path, width):
 
 
 @pytest.mark.parametrize(("seconds", "level"), [(0.3, 0.5), (2.0, 0.05), (40.0, 0.5)])
-def test_a_voice_is_heard_even_a_low_one(tmp_path, tone, seconds, level):
+def test_a_quiet_voice_is_not_silent(tmp_path, tone, seconds, level):
     assert not is_silent(tone(tmp_path / "tone.wav", seconds=seconds, rate=8000, level=level))
 
 
 @pytest.mark.parametrize("spoken", [0, 1, 2, 3])
-def test_one_word_between_long_pauses_is_heard(tmp_path, tone, spoken):
+def test_one_word_between_long_pauses_is_not_silent(tmp_path, tone, spoken):
     """Wherever it stands: a second of four is heard."""
     with wave.open(str(tone(tmp_path / "word.wav", rate=8000)), "rb") as file:
         word = file.readframes(8000)
@@ -45,11 +45,11 @@ def test_one_word_between_long_pauses_is_heard(tmp_path, tone, spoken):
     assert not is_silent(write(tmp_path / "line.wav", b"".join(parts)))
 
 
-def test_what_cannot_be_measured_is_taken_to_be_heard(tmp_path):
+def test_an_unsupported_sample_width_counts_as_audible(tmp_path):
     assert not is_silent(write(tmp_path / "wide.wav", bytes(3000), width=3))
 
 
-def test_a_silent_clip_is_refused_and_asked_for_again(tmp_path, tone):
+def test_a_silent_clip_is_rejected_and_rendered_again(tmp_path, tone):
     cache = ClipCache(tmp_path / "clips")
     with pytest.raises(VoiceError) as refused:
         cache.get_or_render(("line",), lambda path: write(path, bytes(16000)))

@@ -54,13 +54,13 @@ RULES = [
 
 
 @pytest.mark.parametrize(("preference", "voices", "order", "why"), RULES)
-def test_the_rule_decides_who_speaks_and_says_why(preference, voices, order, why):
+def test_the_preference_decides_the_voice_and_its_reason(preference, voices, order, why):
     choice = choose_voices(preference, ("en",), voices)["en"]
     assert choice.order == order
     assert choice.reason_key == f"app.voice.why.{why}"
 
 
-def test_each_language_has_a_voice_of_its_own():
+def test_each_language_has_its_own_choice():
     """The phone has no Persian, as most have none."""
     phone = Able("device", ("en",))
     choices = choose_voices(Preference.DEVICE, ("en", "fa"), (phone, CLIPS))
@@ -69,14 +69,14 @@ def test_each_language_has_a_voice_of_its_own():
 
 
 @pytest.mark.parametrize("preference", Preference)
-def test_where_nobody_speaks_a_language_the_choice_is_nobody(preference):
+def test_an_unsupported_language_has_the_silent_voice(preference):
     choice = choose_voices(preference, ("it",), ALL)["it"]
     assert (choice.voice, choice.reason_key) == (SILENT_VOICE, "app.voice.why.nobody")
     with pytest.raises(VoiceError):
         choice.voice.render(Line("avalon.night.quick.all_open", "Tutti", "it"), 1.0)
 
 
-def test_every_reason_has_its_sentence():
+def test_every_reason_has_a_message():
     from companion.i18n.translator import Translator
 
     english = Translator("en")
@@ -106,7 +106,7 @@ def engine(engine_of, real_engine):
     return engine_of()
 
 
-def test_what_it_has_not_been_asked_is_not_known_yet(engine_of):
+def test_an_uncached_line_is_not_rendered_yet(engine_of):
     """There is no such program: it would be found out if it were started."""
     engine = engine_of(("no such program",))
     assert engine.cached.supports_language("en")
@@ -114,7 +114,7 @@ def test_what_it_has_not_been_asked_is_not_known_yet(engine_of):
         engine.cached.render(LINE, 1.0)
 
 
-def test_what_it_has_said_is_said_again_at_once(engine):
+def test_a_rendered_line_is_cached(engine):
     clip = engine.render(LINE, 1.0)
     engine.close()
     assert engine.cached.render(LINE, 1.0) == clip
@@ -122,7 +122,7 @@ def test_what_it_has_said_is_said_again_at_once(engine):
 
 
 @pytest.mark.parametrize("otherwise", ["pace", "pitch", "words"])
-def test_another_pace_pitch_or_sentence_is_another_line(engine, otherwise):
+def test_pace_pitch_and_text_are_part_of_the_cache_key(engine, otherwise):
     engine.render(LINE, 1.0)
     line, pace = LINE, 1.0
     match otherwise:
@@ -136,7 +136,7 @@ def test_another_pace_pitch_or_sentence_is_another_line(engine, otherwise):
         engine.cached.render(line, pace)
 
 
-def test_a_rendered_clip_that_was_let_go_or_damaged_is_asked_for_again(engine):
+def test_a_deleted_or_damaged_clip_is_rendered_again(engine):
     clip = engine.render(LINE, 1.0)
     clip.path.write_bytes(clip.path.read_bytes()[:100])
     with pytest.raises(NotRenderedYet):
@@ -148,13 +148,13 @@ def test_a_rendered_clip_that_was_let_go_or_damaged_is_asked_for_again(engine):
     assert engine.cached.render(LINE, 1.0) == again
 
 
-def test_a_language_it_lacks_is_remembered(engine):
+def test_an_unsupported_language_is_cached(engine):
     assert not engine.supports_language("tlh")
     assert not engine.cached.supports_language("tlh")
     assert engine.cached.supports_language("en")
 
 
-def test_what_it_refused_is_refused_at_once_and_nobody_waits_again(engine_of):
+def test_a_failed_line_is_cached(engine_of):
     hello = '{"driver": "x", "voices": [{"id": "v", "languages": ["en"]}]}'
     program = f"""print('{hello}', flush=True); input(); print('{{"error": "no"}}')"""
     engine = engine_of((sys.executable, "-c", program))

@@ -30,7 +30,7 @@ def _library(folder: Path, *names: str) -> Path:
     return folder
 
 
-def test_those_beside_kivy_come_first_and_each_is_told_from_its_neighbours(tmp_path):
+def test_the_libraries_of_kivy_come_first(tmp_path):
     beside = _library(
         tmp_path / "Kivy.libs",
         "libSDL2-2-d9872e50.0.so.0",
@@ -46,7 +46,7 @@ def test_those_beside_kivy_come_first_and_each_is_told_from_its_neighbours(tmp_p
     ]
 
 
-def test_one_without_the_other_is_passed_over(tmp_path):
+def test_an_incomplete_pair_of_libraries_is_skipped(tmp_path):
     _library(tmp_path / "Kivy.libs", "libSDL2-2.0.so.0", "libSDL2_ttf-2.0.so.0")
     assert list(find_kivy_libraries(tmp_path / "kivy", tmp_path / "prefix")) == []
 
@@ -58,7 +58,7 @@ def test_one_without_the_other_is_passed_over(tmp_path):
     [("libSDL2.so", "libSDL2_mixer.so"), ("libSDL2-2.0.so.0", "libSDL2_mixer-2.0.so.0")],
     ids=["a phone's", "Debian's"],
 )
-def test_without_those_of_kivy_the_systems_own_decode(tmp_path, names):
+def test_without_the_libraries_of_kivy_those_of_the_system_are_used(tmp_path, names):
     """Kivy's own under other names, in a folder of the system, as far as a new process can tell."""
     kivy = find_spec("kivy")
     assert kivy is not None

@@ -45,19 +45,19 @@ def refusal(voice, line=LINE):
     return refused.value.problem
 
 
-def test_a_recorded_line_is_played_as_it_was_spoken(folder, tone):
+def test_a_recording_is_played_unchanged(folder, tone):
     tone(folder / "en" / f"{KEY}.wav", seconds=2.5)
     clip = RecordedVoice(folder).render(LINE, 1.5)
     assert clip.seconds == pytest.approx(2.5, abs=0.001)
     assert clip.path == folder / "en" / f"{KEY}.wav"
 
 
-def test_an_ogg_file_is_as_long_as_its_last_page_says(folder, shipped_clip):
+def test_the_duration_of_an_ogg_file_comes_from_its_last_page(folder, shipped_clip):
     shutil.copy(shipped_clip, folder / "en" / f"{KEY}.ogg")
     assert RecordedVoice(folder).render(LINE, 1.0).seconds == pytest.approx(read_duration(shipped_clip))
 
 
-def test_it_speaks_only_the_languages_that_have_recordings(folder, tone):
+def test_the_recorded_voice_supports_languages_with_recordings(folder, tone):
     voice = RecordedVoice(folder)
     assert not voice.supports_language("en")
     tone(folder / "en" / f"{KEY}.wav")
@@ -65,7 +65,7 @@ def test_it_speaks_only_the_languages_that_have_recordings(folder, tone):
     assert not voice.supports_language("fa")
 
 
-def test_a_line_that_was_not_recorded_is_no_other_lines_fault(folder, tone):
+def test_a_missing_recording_affects_no_other_line(folder, tone):
     tone(folder / "en" / f"{KEY}.wav")
     voice = RecordedVoice(folder)
     other = Line("avalon.night.normal.merlin_close", "Merlin, close your eyes.", "en")
@@ -91,7 +91,7 @@ def damaged(folder, shipped_clip, tone):
     yield "voice_file_big", "wav", wav + bytes(MAX_RECORDING_BYTES)
 
 
-def test_what_cannot_be_played_is_refused_with_its_reason(folder, shipped_clip, tone):
+def test_an_invalid_recording_is_rejected_with_its_reason(folder, shipped_clip, tone):
     voice = RecordedVoice(folder)
     for code, kind, data in damaged(folder, shipped_clip, tone):
         path = folder / "en" / f"{KEY}.{kind}"
@@ -101,7 +101,7 @@ def test_what_cannot_be_played_is_refused_with_its_reason(folder, shipped_clip, 
         path.unlink()
 
 
-def test_all_files_of_a_language_are_looked_at(folder, tone):
+def test_problems_of_all_files_are_listed(folder, tone):
     tone(folder / "en" / f"{KEY}.wav")
     tone(folder / "en" / "avalon.night.normal.merlin_opne.wav")
     (folder / "en" / "avalon.night.normal.all_open.ogg").write_bytes(b"OggS")
@@ -149,7 +149,7 @@ def staged(recordings: RecordingStore, tmp_path: Path, files: dict[str, bytes]) 
 
 
 @pytest.mark.parametrize("folder", ["", "our voices/"])
-def test_good_ones_are_taken_with_or_without_a_folder_round_them(
+def test_valid_recordings_are_imported_with_or_without_a_common_folder(
     recordings: RecordingStore, tmp_path: Path, wav: bytes, folder: str
 ) -> None:
     files = {f"{folder}en/night.close.WAV": wav, f"{folder}fa/night.close.wav": wav}
@@ -160,7 +160,7 @@ def test_good_ones_are_taken_with_or_without_a_folder_round_them(
     assert (recordings.count_lines("en"), recordings.count_lines("fa")) == (1, 1)
 
 
-def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
+def test_invalid_recordings_are_rejected_by_name_and_the_others_imported(
     recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     came = staged(
@@ -201,7 +201,7 @@ def test_what_cannot_be_used_is_refused_by_name_and_the_rest_is_taken(
         "en/" + "x" * 300 + ".wav",
     ],
 )
-def test_no_name_leads_out_of_the_folder(
+def test_no_path_leads_out_of_the_folder(
     recordings: RecordingStore, tmp_path: Path, wav: bytes, name: str
 ) -> None:
     came = staged(recordings, tmp_path, {name: wav, "en/night.open.wav": wav})
@@ -215,7 +215,7 @@ def test_no_name_leads_out_of_the_folder(
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_a_line_that_comes_twice_and_a_link_are_not_taken(
+def test_duplicate_lines_and_links_are_rejected(
     recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     link = zipfile.ZipInfo("en/night.open.wav")
@@ -231,7 +231,7 @@ def test_a_line_that_comes_twice_and_a_link_are_not_taken(
     assert {problem.code for problem in came.problems} == {"twice"}
 
 
-def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
+def test_a_too_large_zip_is_not_unpacked(
     recordings: RecordingStore, tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {"en/night.close.wav": wav, "en/night.open.wav": wav, "letter.txt": wav}
@@ -245,7 +245,7 @@ def test_of_more_than_a_disk_should_hold_none_is_even_unpacked(
     assert not (tmp_path / "staged").exists()
 
 
-def test_what_was_replaced_comes_back(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
+def test_replaced_recordings_can_be_restored(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)
     came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
@@ -257,9 +257,7 @@ def test_what_was_replaced_comes_back(recordings: RecordingStore, tmp_path: Path
     assert path.read_bytes() == wav
 
 
-def test_what_cannot_be_taken_to_its_end_changes_nothing(
-    recordings: RecordingStore, tmp_path: Path, wav: bytes
-) -> None:
+def test_a_failed_replacement_changes_nothing(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     (tmp_path / "data" / "voices" / "fa").write_text("in the way")
     longer = sound(tmp_path / "longer.wav", 1)
@@ -270,7 +268,7 @@ def test_what_cannot_be_taken_to_its_end_changes_nothing(
     assert path.read_bytes() == wav
 
 
-def test_of_two_kinds_of_one_line_one_is_taken_and_what_was_there_still_comes_back(
+def test_replacing_restores_a_recording_in_another_format(
     recordings: RecordingStore, tmp_path: Path, wav: bytes
 ) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.ogg": OGG.read_bytes()}))
@@ -286,7 +284,7 @@ def test_of_two_kinds_of_one_line_one_is_taken_and_what_was_there_still_comes_ba
     assert path.read_bytes() == OGG.read_bytes()
 
 
-def test_what_was_removed_comes_back(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
+def test_removed_recordings_can_be_restored(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav, "fa/night.close.wav": wav}))
     recordings.remove_all()
     assert recordings.list_names() == ()
@@ -323,7 +321,7 @@ def ended_before_step(monkeypatch: pytest.MonkeyPatch, last: int, act: Callable[
 
 
 @pytest.mark.parametrize("change", ["replace", "take back", "remove", "bring back"])
-def test_an_end_between_any_two_steps_leaves_no_line_without_its_recording(
+def test_an_interruption_at_any_step_loses_no_recording(
     tmp_path: Path, wav: bytes, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     ogg, longer = OGG.read_bytes(), sound(tmp_path / "longer.wav", 1)
@@ -361,7 +359,7 @@ def test_an_end_between_any_two_steps_leaves_no_line_without_its_recording(
     assert last > 3
 
 
-def test_those_of_a_backup_take_nobodys_place(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
+def test_recordings_of_a_backup_replace_none(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     longer = sound(tmp_path / "longer.wav", 1)
     came = staged(recordings, tmp_path, {"en/night.close.wav": longer, "en/night.open.wav": longer})
@@ -373,7 +371,7 @@ def test_those_of_a_backup_take_nobodys_place(recordings: RecordingStore, tmp_pa
     assert kept == {"en/night.close.wav": wav, "en/night.open.wav": longer}
 
 
-def test_packed_they_can_be_taken_again(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
+def test_an_exported_zip_can_be_imported(recordings: RecordingStore, tmp_path: Path, wav: bytes) -> None:
     recordings.replace(staged(recordings, tmp_path, {"en/night.close.wav": wav}))
     recordings.write_zip(tmp_path / "out.zip")
     recordings.remove_all()

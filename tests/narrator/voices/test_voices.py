@@ -98,7 +98,7 @@ def test_a_broken_index_means_no_voice(tmp_path, index):
     assert not BuiltinVoice(tmp_path).supports_language("en")
 
 
-def test_the_sounds_that_are_no_speech_are_shipped():
+def test_all_effects_are_shipped():
     for name in ("rain", "hearth", "tavern", "dawn", "beep"):
         assert read_duration(sound_path(name)) > 0
 
@@ -116,7 +116,7 @@ def test_the_real_engine_speaks_a_line_of_each_language(engine, language):
 
 
 @needs_engine
-def test_the_real_engine_speaks_otherwise_at_another_pitch(engine):
+def test_the_real_engine_supports_pitch(engine):
     heard = []
     for pitch in (0.6, 1.4):
         engine.pitch = pitch
@@ -131,7 +131,7 @@ def test_the_real_engine_speaks_faster_at_a_higher_pace(engine):
 
 
 @needs_engine
-def test_a_language_the_engine_lacks_is_not_guessed(engine):
+def test_an_unsupported_language_of_the_engine_is_not_guessed(engine):
     assert not engine.supports_language("tlh")
     assert refusal(engine, Line(KEY, "yIvang", "tlh")) == "voice_no_language"
 
@@ -146,7 +146,7 @@ def test_a_line_is_rendered_once(engine):
 
 
 @needs_engine
-def test_no_line_is_lost_or_spoken_like_the_one_before(tmp_path):
+def test_no_line_is_lost_or_repeated(tmp_path):
     """pyttsx3 by itself comes back too early: one line in fifty was missing or at another's speed."""
     said = [(LINES["en"], 0.7), (LINES["en"], 1.5), ("Everyone, close your eyes and hold a fist out.", 1.0)]
     lengths = []
@@ -177,7 +177,7 @@ BROKEN_ENGINES = {
 
 
 @pytest.mark.parametrize(("program", "code"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
-def test_a_broken_engine_is_refused_within_its_time_out(cache, monkeypatch, program, code):
+def test_a_broken_engine_fails_within_its_time_out(cache, monkeypatch, program, code):
     waits = []
     answer = _EngineProcess.receive
 
@@ -203,14 +203,14 @@ def test_a_broken_engine_is_refused_within_its_time_out(cache, monkeypatch, prog
     voice.close()
 
 
-def test_a_program_that_is_not_there_is_no_engine(cache, tmp_path):
+def test_a_missing_program_is_no_engine(cache, tmp_path):
     assert not DesktopVoice(cache, command=(str(tmp_path / "nothing"),)).supports_language("en")
 
 
 # -- rendered clips ---------------------------------------------------------------------------------------
 
 
-def test_the_cache_lets_go_what_was_not_asked_for_longest(tmp_path, tone):
+def test_the_cache_deletes_the_least_recently_used_clip(tmp_path, tone):
     size = tone(tmp_path / "one.wav").stat().st_size
     cache = ClipCache(tmp_path / "clips", max_bytes=3 * size)
     paths = [cache.get_or_render((name,), tone)[0] for name in "abc"]
@@ -229,13 +229,13 @@ def test_a_damaged_clip_is_rendered_again(tmp_path, tone):
     assert read_duration(path) == seconds
 
 
-def test_what_fails_halfway_leaves_nothing_behind(tmp_path, cache):
+def test_a_failed_rendering_leaves_nothing_behind(tmp_path, cache):
     with pytest.raises(VoiceError):
         cache.get_or_render(("a",), lambda path: path.write_bytes(b"RIFF half"))
     assert list((tmp_path / "clips").iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_is_a_problem_not_a_crash(tmp_path, tone):
+def test_an_unwritable_folder_is_a_problem(tmp_path, tone):
     (tmp_path / "clips").write_text("in the way")
     with pytest.raises(VoiceError) as refused:
         ClipCache(tmp_path / "clips").get_or_render(("a",), tone)
@@ -245,7 +245,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem_not_a_crash(tmp_path, tone
 # -- line by line -----------------------------------------------------------------------------------------
 
 
-def test_a_recording_that_fails_gives_way_line_by_line_and_is_reported(tmp_path, tone):
+def test_a_failing_recording_falls_back_line_by_line_and_is_reported(tmp_path, tone):
     good, broken, missing = (
         f"avalon.night.normal.{name}" for name in ("all_close", "merlin_open", "all_open")
     )
@@ -263,7 +263,7 @@ def test_a_recording_that_fails_gives_way_line_by_line_and_is_reported(tmp_path,
     assert done.problems[0].args["n"] == 2
 
 
-def test_a_line_that_nobody_can_say_has_no_clip_and_is_reported():
+def test_a_line_that_no_voice_can_say_has_no_clip_and_is_reported():
     lines = [Line("avalon.night.normal.nothing", "…", "en")]
     done = render_lines(lines, choose_voices(Preference.BEST, ("en",), (BuiltinVoice(),)), 1.0)
     assert done.clips == {}
@@ -271,7 +271,7 @@ def test_a_line_that_nobody_can_say_has_no_clip_and_is_reported():
 
 
 @needs_engine
-def test_this_machine_says_a_whole_night_in_every_language_whatever_is_asked_for(tmp_path):
+def test_a_whole_night_is_rendered_in_every_language_with_every_preference(tmp_path):
     voices = create_voices(tmp_path).list_voices(use_engine=True)
     for preference in Preference:
         choices = choose_voices(preference, tuple(LANGUAGES), voices)
@@ -287,7 +287,7 @@ def test_this_machine_says_a_whole_night_in_every_language_whatever_is_asked_for
         assert {clip.source for clip in done.clips.values()} == {speaks}
 
 
-def test_every_problem_of_a_voice_has_its_sentence():
+def test_every_voice_problem_has_a_message():
     english = Translator("en")
     source = "".join(path.read_text() for path in asset().parent.glob("companion/narrator/**/*.py"))
     keys = {key for key in source.split('"') if key.startswith(("app.problem.voice_", "app.problem.sound_"))}
