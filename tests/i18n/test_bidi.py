@@ -50,17 +50,17 @@ FAMILY = "👨\u200d👩\u200d👧"
         ("ل\u200eا", ["ل", "\u200e", "ا"]),
     ],
 )
-def test_what_is_one_sign_stays_together(text: str, parts: list[str]) -> None:
+def test_combining_characters_stay_in_one_cluster(text: str, parts: list[str]) -> None:
     assert split_clusters(text) == parts
 
 
 @given(st.text())
-def test_clusters_are_the_text_cut_up(text: str) -> None:
+def test_clusters_joined_are_the_text(text: str) -> None:
     assert "".join(split_clusters(strip_bidi_marks(text))) == strip_bidi_marks(text)
     assert sorted("".join(split_clusters(text))) == sorted(text)
 
 
-def test_no_character_of_the_quick_way_belongs_to_the_one_before() -> None:
+def test_no_character_of_the_fast_path_extends_a_cluster() -> None:
     quick = [chr(code) for code in range(0x3000) if _SINGLE.fullmatch(chr(code))]
     assert {"a", "ά", "…", "’"} <= set(quick)
     assert not [char for char in quick if is_extender(char) or char in BIDI_MARKS or char in ALEFS]
@@ -90,7 +90,7 @@ def back(text: str) -> str:
         ("\u200eAda", True),
     ],
 )
-def test_only_what_turns_needs_shaping(text: str, needed: bool) -> None:
+def test_only_right_to_left_text_needs_shaping(text: str, needed: bool) -> None:
     assert needs_shaping(text) is needed
 
 
@@ -105,11 +105,11 @@ def test_only_what_turns_needs_shaping(text: str, needed: bool) -> None:
         ("", True, True),
     ],
 )
-def test_the_first_letter_tells_the_direction(text: str, default: bool, rtl: bool) -> None:
+def test_the_first_strong_character_decides_the_direction(text: str, default: bool, rtl: bool) -> None:
     assert is_rtl(text, default) is rtl
 
 
-def test_letters_take_the_form_of_their_place() -> None:
+def test_letters_take_the_form_of_their_position() -> None:
     assert shape_line("بببآ ب", True) == "\ufe8f \ufe82\ufe92\ufe92\ufe91"
 
 
@@ -129,11 +129,11 @@ def test_the_persian_letters_are_joined_too() -> None:
         ("لا\u200dب", "\ufe90\ufefb"),
     ],
 )
-def test_lam_and_alef_are_one_sign(text: str, drawn: str) -> None:
+def test_lam_and_alef_are_one_ligature(text: str, drawn: str) -> None:
     assert shape_line(text, True) == drawn
 
 
-def test_the_half_space_parts_letters_and_is_not_drawn() -> None:
+def test_a_zwnj_separates_letters_and_is_not_drawn() -> None:
     # Without it the two yehs would join.
     assert shape_line("می\u200cی", True) == "\ufbfc\ufbfd\ufee3"
     assert shape_line("میی", True) == "\ufbfd\ufbff\ufee3"
@@ -144,7 +144,7 @@ def test_a_joiner_gives_the_joining_form_and_is_not_drawn() -> None:
     assert shape_line("ه\u200d.ش", True) == "\ufeb5.\ufeeb"
 
 
-def test_marks_stay_behind_their_letter_when_the_order_turns() -> None:
+def test_combining_marks_stay_after_their_letter_when_reordered() -> None:
     assert shape_line("بَدِ", True) == "\ufeaa\u0650\ufe91\u064e"
 
 
@@ -171,7 +171,7 @@ def test_a_persian_sentence_reads_from_right_to_left(text: str, order: str) -> N
     assert seen(text, True) == order
 
 
-def test_english_words_counted_inside_persian_keep_their_order_when_set_apart() -> None:
+def test_isolated_english_words_in_persian_keep_their_order() -> None:
     apart = isolate("(5 players)", True)
     assert seen(f"بازی {apart} است", True) == back("است") + " (5 players) " + back("بازی")
 
@@ -213,11 +213,11 @@ def test_an_english_name_leaves_a_persian_sentence_in_order(template: str, order
 
 
 @pytest.mark.parametrize("name", ["C++", "Bob (2)", "[Ada]", "A. B.", "R2-D2!"])
-def test_signs_at_the_end_of_an_english_name_stay_there(name: str) -> None:
+def test_punctuation_at_the_end_of_an_english_name_stays_there(name: str) -> None:
     assert seen(f"{isolate(name, True)} برد", True) == back("برد") + f" {name}"
 
 
-def test_a_name_of_both_scripts_is_set_apart_too() -> None:
+def test_a_name_in_both_scripts_is_isolated() -> None:
     assert seen(f"{isolate('Bob آرش', False)} 5", False) == f"Bob {back('آرش')} 5"
     assert seen(f"{isolate('آرش Bob', True)} ۵", True) == f"۵ Bob {back('آرش')}"
 
@@ -228,7 +228,7 @@ def test_a_mixed_list_is_read_in_its_order() -> None:
     assert seen(Translator("en").join_items(names), False) == f"Ada, {back('آرش')} and Bob"
 
 
-def test_a_bracket_with_a_half_space_after_it_is_turned_all_the_same() -> None:
+def test_a_bracket_before_a_zwnj_is_mirrored() -> None:
     assert seen("(آرش)\u200cها", True) == back("ها") + f"({back('آرش')})"
 
 
@@ -239,7 +239,7 @@ def test_a_persian_minus_stands_left_of_its_digits() -> None:
 
 
 @pytest.mark.parametrize("rtl_base", [False, True])
-def test_a_name_that_turns_nothing_is_not_marked(rtl_base: bool) -> None:
+def test_a_name_of_the_same_direction_is_not_marked(rtl_base: bool) -> None:
     for name in ("", "42", "!", "آرش" if rtl_base else "Ada", "🙂"):
         assert isolate(name, rtl_base) == name
 
@@ -253,11 +253,11 @@ def test_each_line_is_ordered_by_itself() -> None:
     assert seen("آب\nنان", True) == back("آب") + "\n" + back("نان")
 
 
-def test_plain_text_is_left_alone() -> None:
+def test_left_to_right_text_is_unchanged() -> None:
     assert shape_line("Ada (5) – «Ωμέγα»", False) == "Ada (5) – «Ωμέγα»"
 
 
-def test_plain_removes_every_mark_and_nothing_else() -> None:
+def test_strip_bidi_marks_removes_only_marks() -> None:
     assert strip_bidi_marks("a" + "".join(BIDI_MARKS) + "\u200cb\u200d") == "a\u200cb\u200d"
 
 
@@ -280,7 +280,7 @@ def test_a_name_keeps_its_own_order_wherever_it_stands(around: str, rtl_base: bo
 
 
 @given(st.text("abcXYZ آابپتلمنهیچ 0123۴۵۶ .,:-–!؟،٪%+=👍אב", max_size=40), st.booleans())
-def test_the_order_is_that_of_python_bidi_where_that_is_enough(text: str, rtl_base: bool) -> None:
+def test_the_order_equals_python_bidi_for_simple_text(text: str, rtl_base: bool) -> None:
     reshaper = ArabicReshaper({"language": "Farsi", "ARABIC LIGATURE ALLAH": False})
     expected = get_display(reshaper.reshape(text), base_dir="R" if rtl_base else "L")
     assert shape_line(text, rtl_base) == expected

@@ -40,7 +40,7 @@ def test_every_day_has_its_day_of_the_week(day, number):
     assert weekday(Day(*day)) == number
 
 
-def test_the_day_of_an_evening_is_told_without_its_year():
+def test_the_day_of_a_game_night_has_no_year():
     day = Day(2026, 11, 12)
     assert format_weekday_and_day(Translator("en"), day) == "Thursday 12 November"
     assert format_weekday_and_day(Translator("fa"), day) == "پنجشنبه ۲۱ آبان"

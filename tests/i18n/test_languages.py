@@ -22,7 +22,7 @@ PACKAGE = Path(companion.__file__).parent
 every_language = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 
 
-def test_the_languages_stand_in_the_order_of_the_menu_under_their_own_names() -> None:
+def test_languages_are_in_menu_order_with_their_own_names() -> None:
     assert [(code, language.name) for code, language in LANGUAGES.items()] == [
         ("en", "English"),
         ("it", "Italiano"),
@@ -39,7 +39,7 @@ def test_only_persian_is_read_from_right_to_left() -> None:
     ("code", "forms"),
     [("en", [1, 0, 1, 1]), ("it", [1, 0, 1, 1]), ("el", [1, 0, 1, 1]), ("fa", [0, 0, 1, 1])],
 )
-def test_each_language_counts_in_its_own_way(code: str, forms: list[int]) -> None:
+def test_each_language_has_its_plural_rule(code: str, forms: list[int]) -> None:
     assert [LANGUAGES[code].plural_index(n) for n in (0, 1, 2, 11)] == forms
 
 
@@ -49,7 +49,7 @@ def test_a_language_cannot_be_changed() -> None:
 
 
 @every_language
-def test_every_language_has_every_piece_and_its_folder(language: Language) -> None:
+def test_every_language_has_all_fields_and_a_folder(language: Language) -> None:
     assert language.name.strip()
     assert language.english_name.isalpha()
     assert language.voice_tags
@@ -66,7 +66,7 @@ def test_every_language_has_every_piece_and_its_folder(language: Language) -> No
 
 
 @every_language
-def test_the_people_in_pictures_are_eight_with_names_of_their_own(language: Language) -> None:
+def test_every_language_has_eight_different_sample_names(language: Language) -> None:
     assert len(set(language.sample_names)) == 8
     assert all(name == name.strip() != "" for name in language.sample_names)
 
@@ -83,13 +83,13 @@ def test_no_two_languages_are_called_the_same() -> None:
         assert len(set(names)) == len(LANGUAGES)
 
 
-def test_a_language_that_says_no_more_than_its_names_is_whole() -> None:
+def test_a_language_with_only_names_has_valid_defaults() -> None:
     bare = Language("eo", "Esperanto", "Esperanto")
     assert bare.sample_names == FALLBACK_LANGUAGE.sample_names
     assert (bare.rtl, bare.digits, bare.plural_index(1), bare.plural_index(2)) == (False, "0123456789", 0, 1)
 
 
-def test_no_code_of_a_language_stands_outside_its_entry() -> None:
+def test_no_language_code_is_hard_coded_outside_its_entry() -> None:
     """What knows a language by its code would not know the next one."""
     quoted = re.compile(rf"""["'](?:{"|".join(LANGUAGES)})["']""")
     found = [
@@ -106,13 +106,13 @@ def test_no_code_of_a_language_stands_outside_its_entry() -> None:
 FA = LANGUAGES["fa"]
 
 
-def test_digits_are_written_in_the_language_and_the_rest_stays() -> None:
+def test_only_digits_are_replaced() -> None:
     assert to_digits("1:05 (v2)", FA) == "۱:۰۵ (v۲)"
     assert to_digits("1:05", LANGUAGES["el"]) == "1:05"
 
 
 @given(st.integers())
-def test_digits_read_back_are_the_number_written(value: int) -> None:
+def test_formatted_digits_parse_to_the_number(value: int) -> None:
     assert int(to_digits(str(value), FA)) == value
 
 
@@ -146,6 +146,6 @@ def test_the_number_of_decimals_can_be_fixed() -> None:
     assert format_number(0.25, FA, decimals=1) == "۰٫۲"
 
 
-def test_a_persian_minus_is_tied_to_its_digits() -> None:
+def test_a_persian_minus_has_a_direction_mark() -> None:
     assert format_number(-5, FA) == "\u200e-۵"
     assert strip_bidi_marks(format_number(-5, FA)) == "-۵"

@@ -52,11 +52,11 @@ def covers(face: str, char: str) -> bool:
         ("漢", [("latin", "漢")]),
     ],
 )
-def test_each_run_has_the_first_face_that_knows_its_signs(text: str, runs: list[tuple[str, str]]) -> None:
+def test_each_run_has_the_first_font_with_its_glyphs(text: str, runs: list[tuple[str, str]]) -> None:
     assert split_font_runs(text, covers, ORDER) == runs
 
 
-def test_the_order_decides_between_faces_that_both_know_a_sign() -> None:
+def test_the_first_of_two_fonts_with_a_glyph_is_used() -> None:
     assert split_font_runs("(پ)", covers, ("persian", "latin")) == [("persian", "(پ)")]
     assert split_font_runs("(پ)", covers, ORDER) == [("latin", "("), ("persian", "پ"), ("latin", ")")]
 
@@ -110,17 +110,17 @@ def test_persian_lines_stand_in_reading_order_each_in_visual_order() -> None:
     assert seen(visual_lines(text, 9, signs, True)) == ["مرلین چشم"[::-1], "باز کند"[::-1]]
 
 
-def test_the_shaped_form_is_measured() -> None:
+def test_shaped_text_is_measured() -> None:
     # Lam with alef is drawn as one sign, so that five letters take three places.
     assert wrap_lines("لالاب لا", 3, len) == ["لالاب", "لا"]
 
 
 @pytest.mark.parametrize("unit", [FAMILY, "🇮🇹", "e\u0301", "ی\u200c", "لا", "👍🏽", "5\ufe0f\u20e3"])
-def test_a_torn_word_is_torn_between_signs(unit: str) -> None:
+def test_a_long_word_is_split_between_clusters(unit: str) -> None:
     assert wrap_lines(unit * 5, 2, signs) == [unit * 2, unit * 2, unit]
 
 
-def test_no_line_starts_with_a_half_space_even_after_a_name_set_apart() -> None:
+def test_no_line_starts_with_a_zwnj() -> None:
     text = f"{isolate('Bob', True)}\u200cها"
     assert wrap_lines(text, 3, signs) == ["Bob\u200c", "ها"]
 
@@ -151,7 +151,7 @@ def test_a_name_broken_over_two_lines_keeps_its_direction_on_both() -> None:
         ("one threefour", 5, 2, ["one", "thre…"]),
     ],
 )
-def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis_after_a_whole_word_if_there_is_one(
+def test_truncated_text_ends_in_an_ellipsis_after_a_whole_word_if_possible(
     text: str, width: float, most: int, lines: list[str]
 ) -> None:
     assert wrap_lines(text, width, signs, most) == lines
@@ -167,9 +167,7 @@ def test_what_does_not_fit_in_the_lines_ends_in_an_ellipsis_after_a_whole_word_i
         (f"{isolate('Bob', True)}\u200cها", ["Bob\u200cها"]),
     ],
 )
-def test_a_line_may_end_only_between_words_and_after_a_stroke_that_joins_two(
-    text: str, parts: list[str]
-) -> None:
+def test_a_line_breaks_only_between_words_and_after_hyphens_and_slashes(text: str, parts: list[str]) -> None:
     assert unbreakable_parts(text) == parts
 
 
@@ -210,22 +208,20 @@ def test_wrapping_loses_no_character(text: str, width: int) -> None:
 
 
 @given(_TEXTS, st.integers(0, 12), st.booleans())
-def test_every_line_fits_unless_one_sign_is_wider(text: str, width: int, rtl_base: bool) -> None:
+def test_every_line_fits_unless_one_cluster_is_wider(text: str, width: int, rtl_base: bool) -> None:
     for line in visual_lines(text, width, signs, rtl_base):
         assert signs(line) <= max(1, width)
 
 
 @given(st.lists(st.text("abcΩλمرل", min_size=1, max_size=9), min_size=1))
-def test_no_word_is_torn_where_the_longest_has_room(words: list[str]) -> None:
+def test_no_word_is_split_if_the_longest_fits(words: list[str]) -> None:
     text = " ".join(words)
     longest = max(signs(word) for word in words)
     assert [word for line in wrap_lines(text, longest, signs) for word in line.split()] == words
 
 
 @given(_TEXTS, st.integers(1, 12), st.booleans(), st.integers(1, 3))
-def test_a_text_cut_short_fits_and_is_as_many_lines_as_allowed(
-    text: str, width: int, rtl_base: bool, most: int
-) -> None:
+def test_truncated_text_fits_in_the_allowed_lines(text: str, width: int, rtl_base: bool, most: int) -> None:
     whole = visual_lines(text, width, signs, rtl_base)
     cut = visual_lines(text, width, signs, rtl_base, most, "~")
     assert len(cut) == min(len(whole), most)
@@ -237,7 +233,7 @@ def test_a_text_cut_short_fits_and_is_as_many_lines_as_allowed(
 
 
 @given(_TEXTS, st.booleans())
-def test_a_wide_line_is_the_text_shaped(text: str, rtl_base: bool) -> None:
+def test_a_line_with_enough_width_is_the_shaped_text(text: str, rtl_base: bool) -> None:
     text = strip_bidi_marks(text)  # a mark after the last word would hold the spaces before it
     shaped = [line for line in shape_line(text, rtl_base).split("\n") if line.strip()]
     wide = [line for line in visual_lines(text, float("inf"), signs, rtl_base) if line.strip()]

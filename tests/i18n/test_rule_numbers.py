@@ -328,7 +328,7 @@ _NO_RULES = 99
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("key", SAID | SHOWN)
-def test_a_number_in_words_is_that_of_the_rules(key, code):
+def test_number_words_are_arguments_from_the_rules(key, code):
     tr = Translator(code)
     words = VOWEL_SIGNS.sub("", tr(key, n=_NO_RULES))
     assert not tr.missing
@@ -360,14 +360,14 @@ def shown(code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_other_sentence_that_is_shown_holds_a_figure(code):
+def test_no_other_message_contains_a_digit(code):
     typed = {
         key for key, forms in shown(code) if any(re.search(r"\d", PLACE.sub("", form)) for form in forms)
     }
     assert typed <= FIGURES | SHOWN.keys()
 
 
-def test_no_other_sentence_that_is_shown_holds_a_number_word_from_three_on():
+def test_no_other_message_contains_a_number_word_from_three_on():
     """One and two are in too many idioms: those that state a rule are in the table above."""
     large = "|".join(words for number, words in WORDS["en"].items() if number > 2)
     pattern = re.compile(rf"\b(?:{large}|hundred)\b", re.IGNORECASE)
@@ -377,7 +377,7 @@ def test_no_other_sentence_that_is_shown_holds_a_number_word_from_three_on():
     assert ours <= SHOWN.keys() | MINUTES
 
 
-def test_the_numbers_that_sentences_name_are_used_by_some_sentence():
+def test_every_listed_number_is_used_by_a_message():
     places: set[str] = set()
     for _, forms in shown("en"):
         places.update(name[1:-1] for form in forms for name in PLACE.findall(form))

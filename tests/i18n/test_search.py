@@ -30,17 +30,17 @@ from companion.i18n.search import fold_text, search_words, to_phonetic_key
         ("ﬁn", "fin"),
     ],
 )
-def test_one_word_written_in_two_ways(one, other):
+def test_two_spellings_of_a_word_fold_to_the_same_text(one, other):
     assert fold_text(one) == fold_text(other)
     assert fold_text(one)
 
 
-def test_different_words_stay_apart():
+def test_different_words_fold_to_different_texts():
     words = "merlin merlino morgana قاتل قابل νίκη νύχτα"
     assert len(set(fold_text(words).split())) == len(words.split())
 
 
-def test_what_has_no_letters_is_nothing():
+def test_text_without_letters_or_digits_folds_to_nothing():
     assert fold_text("👻 \x00\u202e — …!") == ""
     assert fold_text("") == ""
 
@@ -50,7 +50,7 @@ def test_folding_twice_changes_nothing():
         assert fold_text(fold_text(text)) == fold_text(text)
 
 
-def test_a_word_with_a_half_space_is_found_by_its_parts_too():
+def test_a_word_with_a_zwnj_is_also_found_by_its_parts():
     assert set(search_words("می‌شود")) == {"میشود", "می", "شود"}
     assert list(search_words("two words")) == ["two", "words"]
 
@@ -67,5 +67,5 @@ def test_a_word_with_a_half_space_is_found_by_its_parts_too():
         ("قاتل", "ghatel"),
     ],
 )
-def test_a_name_sounds_alike_in_other_letters(one, other):
+def test_a_name_has_the_same_phonetic_key_in_other_scripts(one, other):
     assert to_phonetic_key(fold_text(one)) == to_phonetic_key(fold_text(other))

@@ -71,12 +71,12 @@ def packed(game: GameDefinition, setup: Any) -> tuple[GuideStep, ...]:
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.id)
-def test_every_number_of_players_is_guided(game):
+def test_every_player_count_has_a_guide(game):
     sizes = {len(setup.players) for other, setup in EVERY_TABLE if other is game}
     assert sizes == set(range(game.min_players, game.max_players + 1))
 
 
-def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
+def test_steps_are_in_the_order_of_parts_without_duplicates():
     for game, setup in EVERY_TABLE:
         steps, parts = guided(game, setup), game.load_part("scripts", "guide").PARTS
         assert len({step.id for step in steps}) == len(steps)
@@ -85,7 +85,7 @@ def test_steps_stand_part_by_part_in_the_order_of_the_parts_and_each_once():
         assert {step.part for step in packed(game, setup)} == {PACKING}
 
 
-def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
+def test_steps_take_no_more_components_than_the_box_contains():
     for game, setup in EVERY_TABLE:
         box = {kind.id: kind for kind in game.load_part("games", "box").COMPONENTS}
         for steps in (guided(game, setup), packed(game, setup)):
@@ -100,7 +100,7 @@ def test_what_the_steps_take_lies_in_the_box_and_never_more_than_it_holds():
                 assert held is None or count <= held, (game.id, name, count, len(setup.players))
 
 
-def test_every_step_is_drawn_and_nothing_lies_upon_another_or_off_the_table():
+def test_every_step_is_drawn_without_overlaps_within_the_picture():
     for game, setup in EVERY_TABLE:
         script = game.load_part("scripts", "guide")
         for steps in (guided(game, setup), packed(game, setup)):
@@ -113,7 +113,7 @@ def test_every_step_is_drawn_and_nothing_lies_upon_another_or_off_the_table():
                 assert not list(find_out_of_bounds(scene)), (game.id, part, setup)
 
 
-def test_marks_and_colours_are_those_of_the_house():
+def test_icons_and_colours_exist():
     tones = {name for name in DARK.__dataclass_fields__ if isinstance(getattr(DARK, name), str)}
     things = [
         thing
@@ -134,7 +134,7 @@ def placeholders(entry: str | tuple[str, ...]) -> set[str]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it(code):
+def test_every_message_exists_in_every_language_with_exactly_its_arguments(code):
     tr = Translator(code)
     met: set[tuple[str, frozenset[str]]] = set()
     for game, setup in EVERY_TABLE:
@@ -158,7 +158,7 @@ def test_every_sentence_is_there_in_every_language_with_just_what_is_put_into_it
 
 
 @pytest.mark.parametrize("code", sample(reversed(LANGUAGES)))
-def test_words_in_the_pictures_are_there_in_every_language(code):
+def test_labels_of_scenes_exist_in_every_language(code):
     tr = Translator(code)
     for game, setup in EVERY_TABLE:
         for part in (*list_parts(guided(game, setup)), PACKING):
@@ -169,7 +169,7 @@ def test_words_in_the_pictures_are_there_in_every_language(code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_whatever_names_nobody_is_said_by_the_built_in_voice(code):
+def test_every_recordable_message_has_a_built_in_clip(code):
     """The numbers of any table, too: only people's names are left to an engine."""
     shipped = BuiltinVoice().lines(code)
     steps = [step for game, setup in EVERY_TABLE for step in (*guided(game, setup), *packed(game, setup))]
@@ -180,7 +180,7 @@ def test_whatever_names_nobody_is_said_by_the_built_in_voice(code):
     assert names == {"name", "names", "n"}
 
 
-def test_hands_have_time_and_more_of_it_for_more_pieces():
+def test_pauses_are_longer_for_more_components():
     for game, setup in EVERY_TABLE:
         for step in guided(game, setup):
             assert step.pause_seconds >= 5 + 3 * len(step.pieces)
@@ -195,7 +195,7 @@ def chapters(game: GameDefinition) -> tuple[IntroChapter, ...]:
 
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
-def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_picture(game):
+def test_an_intro_has_recordable_messages_and_a_scene_per_chapter(game):
     assert len(chapters(game)) >= 4
     for chapter in chapters(game):
         assert chapter.scene
@@ -214,7 +214,7 @@ def test_an_introduction_is_told_in_closed_sentences_each_chapter_with_its_pictu
 
 
 @pytest.mark.parametrize("game", TOLD, ids=lambda game: game.id)
-def test_it_takes_no_more_than_five_minutes_even_calmly(game):
+def test_an_intro_takes_at_most_five_minutes(game):
     from companion.narrator.planner import reading_seconds
     from companion.scripts.teaching import GAP_SECONDS
 

@@ -52,14 +52,14 @@ def variant(key):
 
 @pytest.mark.parametrize("game", list_night_games())
 @pytest.mark.parametrize("style", NightStyle)
-def test_the_catalogue_holds_just_the_lines_that_can_be_needed(game, style):
+def test_the_catalogue_contains_exactly_the_possible_lines(game, style):
     night = load_night_definition(game)
     needed = night.list_lines(style) if style in night.styles else ()
     assert {key for key in spoken_by(game) if key.split(".")[2] == style.value} == set(needed)
 
 
 @pytest.mark.parametrize("game", list_night_games())
-def test_every_line_can_be_read_aloud_as_it_stands(game):
+def test_every_line_can_be_read_aloud(game):
     for key, text in spoken_by(game).items():
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", text), key
         assert "  " not in text, key
@@ -70,7 +70,7 @@ def test_every_line_can_be_read_aloud_as_it_stands(game):
     ("style", "most"),
     [(NightStyle.LEARN, 2), (NightStyle.NORMAL, 1), (NightStyle.QUICK, 2), (NightStyle.RITUAL, 4)],
 )
-def test_a_line_has_as_many_sentences_as_its_style_allows(game, style, most):
+def test_the_number_of_sentences_depends_on_the_style(game, style, most):
     spoken = spoken_by(game)
     for key in (
         load_night_definition(game).list_lines(style) if style in load_night_definition(game).styles else ()
@@ -79,7 +79,7 @@ def test_a_line_has_as_many_sentences_as_its_style_allows(game, style, most):
 
 
 @pytest.mark.parametrize("game", list_night_games())
-def test_learning_takes_more_words_than_normal_and_quick_takes_fewer(game):
+def test_learn_is_longer_and_quick_shorter_than_normal(game):
     spoken = spoken_by(game)
     for learn, normal, quick in zip(*map(load_night_definition(game).list_lines, STYLES), strict=True):
         assert len(spoken[learn]) > len(spoken[normal]) >= len(spoken[quick]), normal
@@ -95,7 +95,7 @@ def test_the_words_except_just_whom_the_key_excepts():
         assert said == meant, key
 
 
-def test_lancelot_is_told_what_his_thumb_does():
+def test_lines_say_what_lancelot_does_with_his_thumb():
     for key, text in NIGHT.items():
         if "lancelot" in variant(key):
             assert "Lancelot" in text, key
@@ -110,7 +110,7 @@ def test_morgana_is_named_where_percival_sees_two():
             assert ("Morgana" in text) is (variant(key) == "with_morgana"), key
 
 
-def test_the_right_people_are_told_to_do_the_right_thing():
+def test_each_line_gives_the_right_roles_the_right_instruction():
     for key, text in NIGHT.items():
         kind = key.split(".")[3]
         if kind.endswith("_open"):
@@ -128,7 +128,7 @@ def test_the_right_people_are_told_to_do_the_right_thing():
             assert caller in text.split(".")[0], key
 
 
-def test_nobody_is_named_who_is_not_in_play(each_night):
+def test_only_roles_in_play_are_named(each_night):
     spoken = {style: {key: named(NIGHT[key]) for key in list_lines(style)} for style in STYLES}
     for _, setup in each_night:
         in_play = set(deck(setup)) | ({"percival"} if setup.options.percival_decoy else set())
@@ -163,7 +163,7 @@ def test_every_step_has_a_label(game, steps, label):
         ("all_open", r"[Oo]pen your eyes.*everyone|Everyone.* open your eyes"),
     ],
 )
-def test_each_step_tells_the_right_people_what_to_do(step, words):
+def test_each_step_addresses_the_right_roles(step, words):
     lines = {key: text for key, text in CULT.items() if key.split(".")[3] == step}
     assert len(lines) >= len(NightStyle)
     for key, text in lines.items():

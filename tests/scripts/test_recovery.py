@@ -53,7 +53,7 @@ def test_a_stop_covers_decks_only_where_decks_are_turned(table, cult_table):
     assert "automa" in with_automa.covers
 
 
-def test_all_that_may_be_said_is_known_before_the_night(table):
+def test_all_interjections_are_known_before_the_night(table):
     kinds = {cue.kind for cue in list_interjections(build_script(table(7, "percival")))}
     assert kinds == set(Interjection)
     missed = [
@@ -77,27 +77,27 @@ def scripts(request, each_night, every_cult):
     return [*nights, *dict.fromkeys(map(cultists_night, every_cult))][:: request.param]
 
 
-def test_doubt_keeps_those_who_are_sure_in_both_cases_and_all_who_may_be():
+def test_merging_keeps_the_certain_of_both_and_all_possible_members():
     merlin = UncertainSet(frozenset({"merlin"}), frozenset({"merlin"}))
     both = merlin.update({"percival"}, ())
     assert merlin.merge(both) == UncertainSet(frozenset({"merlin"}), frozenset({"merlin", "percival"}))
     assert both.update((), {"merlin"}) == NO_ROLES.update({"percival"}, ())
 
 
-def test_an_unbroken_night_goes_right_from_every_step(scripts):
+def test_an_uninterrupted_night_can_continue_from_every_step(scripts):
     for script in scripts:
         for step, _, people in walked(script):
             if step + 1 < len(script.cues):
                 assert is_safe_to_continue(script, people, step + 1), (script, step)
 
 
-def test_the_same_line_can_always_be_said_again(scripts):
+def test_a_line_can_always_be_repeated(scripts):
     for script in scripts:
         for step, during, after in walked(script):
             assert find_entry_step(script, during, step) == find_entry_step(script, after, step) == step
 
 
-def test_after_a_pause_a_look_that_needs_thumbs_goes_back_to_them(table, cult_table):
+def test_a_look_after_a_pause_goes_back_to_its_thumbs(table, cult_table):
     script = build_script(table(10, "percival", "morgana", "oberon", "mordred"))
     seer = cultists_night(cult_table(5, "seer"))
     expected = {
@@ -113,7 +113,7 @@ def test_after_a_pause_a_look_that_needs_thumbs_goes_back_to_them(table, cult_ta
             assert find_entry_step(played, after.after_pause(), step) == back, kind
 
 
-def test_going_back_is_going_to_an_earlier_step(scripts):
+def test_the_entry_step_is_never_later(scripts):
     for script in scripts:
         for step, during, after in walked(script):
             for people in (during.after_pause(), after.after_pause()):
@@ -138,7 +138,7 @@ def test_evil_does_not_look_while_a_thumb_may_tell_who_is_mordred(table):
     assert is_safe_to_continue(script, up, step_of(script, CueKind.EVIL_THUMBS))
 
 
-def test_eyes_that_may_be_open_keep_a_night_from_another_part(table):
+def test_possibly_open_eyes_prevent_entering_another_part(table):
     script = build_script(table(7, "percival", "morgana"))
     awake = NightPose(open_eyes=UncertainSet(possible=frozenset({"merlin"})))
     assert not is_safe_to_continue(script, awake, step_of(script, CueKind.MERLIN_THUMBS))
@@ -173,7 +173,7 @@ def test_a_look_without_its_thumbs_shows_too_little(table):
     assert not is_safe_to_continue(script, some, look)
 
 
-def test_a_script_that_forgets_to_close_an_eye_is_not_gone_on_with(table):
+def test_a_script_that_leaves_eyes_open_cannot_continue(table):
     script = build_script(table(5))
     careless = with_cue(script, step_of(script, CueKind.MERLIN_CLOSE), closes=())
     look = step_of(careless, CueKind.EVIL_THUMBS)
@@ -184,7 +184,7 @@ def test_a_script_that_forgets_to_close_an_eye_is_not_gone_on_with(table):
 
 
 @pytest.mark.parametrize("lancelot", [None, *Lancelot])
-def test_a_decoy_is_taken_up_again_where_the_real_part_would_be(table, lancelot):
+def test_a_decoy_continues_at_the_same_step_as_the_real_part(table, lancelot):
     decoy = build_script(table(7, "morgana", percival_decoy=True, lancelot=lancelot))
     real = build_script(table(7, "morgana", "percival", lancelot=lancelot))
     for (step, during, after), (_, really_during, really_after) in zip(

@@ -14,7 +14,7 @@ from companion.scripts.script import (
 )
 
 
-def test_a_set_up_finds_the_night_of_its_game(table, cult_table):
+def test_a_setup_finds_the_night_of_its_game(table, cult_table):
     assert find_night_definition(table(5)) is load_night_definition("avalon")
     assert find_night_definition(cult_table(5)) is load_night_definition("cultists")
     with pytest.raises(TypeError):
@@ -37,7 +37,7 @@ def test_every_game_has_the_three_usual_styles_and_falls_back_to_the_normal_one(
     assert load_night_definition("cultists").supported_style(NightStyle.RITUAL) is NightStyle.RITUAL
 
 
-def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
+def test_a_night_is_loaded_on_first_use():
     code = "import sys, companion.narrator.planner, companion.settings; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stdout.split()
@@ -47,7 +47,7 @@ def test_nothing_of_a_game_is_loaded_before_its_night_is_wanted():
     assert {name.rpartition(".")[2] for name in told} == {"avalon", "cultists", "manifest"}
 
 
-def test_dawn_tells_who_begins(table, cult_table):
+def test_the_dawn_text_names_the_first_player(table, cult_table):
     assert load_night_definition("avalon").dawn_text(table(5)).starter_name == "Player 1"
     assert load_night_definition("avalon").dawn_text(table(5)).card_tasks == ()
     assert load_night_definition("cultists").dawn_text(cult_table(5)).starter_name == "Player 1"
@@ -62,19 +62,19 @@ def test_dawn_tells_who_begins(table, cult_table):
         (6, True, ["hand", "hand_order", "automa_piles", "automa_route", "automa_partner"]),
     ],
 )
-def test_dawn_tells_what_is_left_to_do_with_the_cards(cult_table, players, automa, cards):
+def test_the_dawn_text_lists_card_tasks(cult_table, players, automa, cards):
     told = load_night_definition("cultists").dawn_text(cult_table(players, automa=automa)).card_tasks
     assert [key for key, _ in told] == [f"cultists.guide.{card}" for card in cards]
 
 
-def test_dawn_names_whoever_holds_the_automas_deck(cult_table):
+def test_the_dawn_text_names_the_holder_of_the_automa_deck(cult_table):
     dawn = load_night_definition("cultists").dawn_text(cult_table(4, automa=True, knife=2, automa_before=2))
     doing = {key.rpartition(".")[2]: name for key, name in dawn.card_tasks}
     assert doing["automa_pulse"] == doing["automa_piles"] == dawn.starter_name == "Player 3"
     assert doing["pulse_deck"] == ""
 
 
-def test_dawn_repeats_the_golden_rules_where_a_game_has_them(table, cult_table):
+def test_the_dawn_text_repeats_permanent_rules(table, cult_table):
     dawn = load_night_definition("cultists").dawn_text(cult_table(5))
     assert dawn.rules == tuple(
         f"cultists.guide.{rule}" for rule in ("talk", "hide", "own_role", "move", "unseen")

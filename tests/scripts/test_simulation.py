@@ -34,7 +34,7 @@ def codes(problems):
 
 @pytest.mark.parametrize("some", sample([slice(0, None, 11), slice(None)]))
 @pytest.mark.parametrize("style", STYLES)
-def test_every_night_there_is_leaves_everybody_knowing_what_the_rules_say(every_setup, style, some):
+def test_every_possible_night_reveals_exactly_what_the_rules_say(every_setup, style, some):
     assert len(every_setup) > 3000
     for setup in every_setup[some]:
         assert verify_script(build_script(setup, style), setup) == (), setup
@@ -61,7 +61,7 @@ def mutants(script):
 
 
 @pytest.mark.parametrize("some", sample([slice(0, None, 9), slice(None)]))
-def test_no_change_to_any_cue_goes_unnoticed(every_setup, some):
+def test_every_change_of_a_cue_is_detected(every_setup, some):
     # Every different night at six players, with and without Merlin or a decoy; and at ten those in which
     # each seat of Evil is somebody, so that all exceptions there are come together.
     nights = {build_script(s): s for s in every_setup if len(s.players) == 6}
@@ -76,7 +76,7 @@ def test_no_change_to_any_cue_goes_unnoticed(every_setup, some):
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_one_tables_night_proves_nothing_for_another(table, style):
+def test_a_script_is_verified_only_for_its_setup(table, style):
     setups = [
         table(7),
         table(7, "oberon"),
@@ -93,7 +93,7 @@ def test_one_tables_night_proves_nothing_for_another(table, style):
         assert bool(verify_script(build_script(one, style), other)) is (one != other)
 
 
-def test_what_was_seen_is_told_with_its_meaning(table):
+def test_sights_have_their_meaning(table):
     setup = table(7, "percival", "morgana", lancelot="v3")
     acted = simulate_script(build_script(setup), setup)
     assert acted.violations == ()
@@ -106,7 +106,7 @@ def test_what_was_seen_is_told_with_its_meaning(table):
     assert acted.sights_of("servant") == acted.sights_of("nobody") == Counter()
 
 
-def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
+def test_eyes_left_open_are_a_violation(table):
     setup = table(7, "percival", "morgana")
     script = build_script(setup)
     careless = with_cue(script, step_of(script, CueKind.EVIL_CLOSE), closes=("morgana", "minion"))
@@ -115,7 +115,7 @@ def test_eyes_left_open_are_caught_at_the_check_and_see_too_much(table):
     assert found[0] == error("app.problem.night_eyes", step=4, role="assassin")
 
 
-def test_a_thumb_left_up_is_seen_by_the_next_who_looks(table):
+def test_a_thumb_left_up_is_seen_in_the_next_look(table):
     setup = table(7, "percival", "morgana")
     script = build_script(setup)
     careless = with_cue(
@@ -144,7 +144,7 @@ def test_every_night_of_avalon_ends_with_all_asleep_before_dawn_is_called(each_n
         assert (eyes, thumbs) == (set(), set()), setup
 
 
-def test_whoever_is_awake_before_dawn_is_noticed(table):
+def test_open_eyes_before_dawn_are_a_violation(table):
     setup = table(7, "percival", "morgana")
     script = build_script(setup)
     careless = with_cue(script, step_of(script, CueKind.PERCIVAL_CLOSE), closes=())
@@ -153,7 +153,7 @@ def test_whoever_is_awake_before_dawn_is_noticed(table):
     )
 
 
-def test_everybody_is_awake_at_dawn(table):
+def test_all_must_be_awake_at_dawn(table):
     setup = table(5)
     script = build_script(setup)
     wrong = with_cue(script, step_of(script, CommonCueKind.ALL_OPEN), opens=("merlin", "assassin", "minion"))
@@ -162,7 +162,7 @@ def test_everybody_is_awake_at_dawn(table):
     assert len(found) == 2  # both servants sleep on
 
 
-def test_nobody_can_look_without_time_to_look(table):
+def test_a_look_without_a_pause_is_a_violation(table):
     setup = table(5)
     script = build_script(setup)
     rushed = with_cue(script, step_of(script, CueKind.MERLIN_OPEN), hold=Hold.ACT)
