@@ -1,4 +1,4 @@
-"""Without a home folder the app and its commands work all the same, and say what cannot be kept."""
+"""App and commands work without a home folder and report what cannot be saved."""
 
 from __future__ import annotations
 

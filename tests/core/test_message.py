@@ -1,3 +1,5 @@
+"""Messages and the names of their audio clips."""
+
 import pytest
 
 from companion.core.message import Message

@@ -1,7 +1,4 @@
-"""A table is a log: undo and redo without limit, and nothing shown that was not written.
-
-Editing the past: all that follows is played again, and what no longer fits is told before it goes.
-"""
+"""`GameSession`: log, undo and redo, and editing the past."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A table in use: what is being entered belongs to its table, and nothing that was tapped is lost.
-
-Names change at any time, in a running game and after it; the log and what is half entered stay.
-"""
+"""`SessionController`: drafts across undo, edits, renaming and reopening, and announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timer for talk, on a clock in the test's hand."""
+"""The countdown timer, on a clock that the test sets."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Files in and out of a desktop, with dialogs that are real programs and choose by themselves."""
+"""Files on a desktop, with dialogs that are real programs."""
 
 from __future__ import annotations
 

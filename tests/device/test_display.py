@@ -1,9 +1,4 @@
-"""The bars of the system go with the ground of the app: in their colour if they have one, in their marks.
-
-Bars, cut-outs and the keyboard are counted once, however much of the window the app's surface fills.
-
-What lies over the window, asked of a phone of every age; whatever it fails to say does no harm.
-"""
+"""Window insets and system bars of phones of every API level."""
 
 from __future__ import annotations
 

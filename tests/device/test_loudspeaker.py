@@ -1,7 +1,4 @@
-"""The loudspeaker that a phone lends, through its own API, old and new; elsewhere nobody has to be asked.
-
-A phone's volume: read and set through its own API, and quietly unknown everywhere else.
-"""
+"""Audio focus and media volume of phones of old and new API levels."""
 
 from __future__ import annotations
 

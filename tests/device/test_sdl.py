@@ -1,4 +1,4 @@
-"""A sleep that input ends."""
+"""Sleep that input interrupts."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A part of the work in a process of its own: from a checkout, and from a packed program.
-
-Large letters and the dark or light theme, as the device's owner has them.
-
-A buzz, on phones old and new, through plyer; nothing at all where there is no motor.
-"""
+"""Subprocesses, font scale, dark mode, language and vibration."""
 
 from __future__ import annotations
 

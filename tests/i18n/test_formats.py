@@ -1,3 +1,5 @@
+"""Dates in the calendar of the language."""
+
 import pytest
 
 from companion.i18n.formats import (

@@ -1,4 +1,4 @@
-""""""
+"""Entries of the languages, digits and numbers."""
 
 from __future__ import annotations
 

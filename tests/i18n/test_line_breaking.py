@@ -1,7 +1,4 @@
-"""
-
-Widths here are numbers of signs: `measure` is `len` unless a test says otherwise.
-"""
+"""Line breaking and font runs; `measure` is `len` unless a test says otherwise."""
 
 from __future__ import annotations
 

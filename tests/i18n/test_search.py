@@ -1,4 +1,4 @@
-"""What different keyboards and habits write differently is searched as one."""
+"""Text normalisation for search."""
 
 from __future__ import annotations
 

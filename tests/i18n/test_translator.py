@@ -1,9 +1,4 @@
-"""
-
-Catalogues from outside the package: a folder that is brought is read like ours, until withdrawn.
-
-Catalogues read as a general reader of gettext files reads them.
-"""
+"""Translation, catalogues of other packages, and the .po reader compared with a general parser."""
 
 from __future__ import annotations
 

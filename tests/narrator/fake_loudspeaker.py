@@ -1,4 +1,4 @@
-"""A device in the place where the app asks for its loudspeaker; it lends it, or not, as a test likes."""
+"""A fake loudspeaker that grants or refuses the audio focus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing through Kivy's own sounds: to SDL's dummy device here, and into a file where it is measured."""
+"""Audio output through Kivy and SDL's dummy or disk driver, and the level curve of the background."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the loudspeaker, decided without one."""
+"""State of the audio focus, without a device."""
 
 from math import inf
 

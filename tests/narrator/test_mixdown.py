@@ -1,4 +1,4 @@
-"""The night as a sound file: measured, not trusted."""
+"""The night as a WAV file, measured in its samples."""
 
 import io
 import math

@@ -1,4 +1,4 @@
-"""Who speaks: the chosen voice in the night and in the game, and the next one wherever a clip fails."""
+"""`Narration`: the chosen voice in nights and games, and fallbacks."""
 
 from __future__ import annotations
 

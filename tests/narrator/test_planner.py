@@ -1,7 +1,4 @@
-"""
-
-A night made ready, and in real voices.
-"""
+"""Timeline and preparation of a night, and the pronunciation lexicon."""
 
 from __future__ import annotations
 

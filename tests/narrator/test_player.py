@@ -1,3 +1,5 @@
+"""State machine of the night, on a clock that the test sets."""
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

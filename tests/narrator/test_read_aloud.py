@@ -1,4 +1,4 @@
-"""A guide read aloud, on a clock in the test's hand: sentence, time for hands, next."""
+"""Reading a guide aloud, on a clock that the test sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""Simulated playback of a night with phone events."""
+
 import pytest
 
 from companion.core.game import ProblemError

@@ -1,4 +1,4 @@
-"""Scripts looked into and changed, to see whether the simulated table notices."""
+"""Changed scripts, for tests that a simulation detects the change."""
 
 from __future__ import annotations
 

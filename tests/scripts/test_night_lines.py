@@ -1,4 +1,4 @@
-"""The English words of the night: people with closed eyes do what they hear, so every word counts."""
+"""English lines of the night: players with shut eyes do exactly what they hear."""
 
 import re
 from pathlib import Path

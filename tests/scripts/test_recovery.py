@@ -1,7 +1,4 @@
-"""
-
-Where a night may go on, with people of whom nobody knows quite what they have done.
-"""
+"""Recovery of an interrupted night, and interjections."""
 
 from __future__ import annotations
 

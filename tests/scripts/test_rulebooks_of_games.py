@@ -1,4 +1,4 @@
-"""The rules of every game that brings any: whole, worded in every language, and reached by every link."""
+"""Rulebooks of all games: complete, translated, and reached by every link."""
 
 from __future__ import annotations
 

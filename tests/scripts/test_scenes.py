@@ -1,4 +1,4 @@
-"""A table as data: where people sit, and what lies on what."""
+"""Scenes: seats, overlaps and bounds."""
 
 import pytest
 

@@ -1,3 +1,5 @@
+"""Nights of all games: definitions, dawn texts and lazy loading."""
+
 import subprocess
 import sys
 from types import SimpleNamespace

@@ -1,3 +1,5 @@
+"""Simulation of nights, of stops and restarts, and detection of changed cues."""
+
 from collections import Counter
 from dataclasses import replace
 from itertools import product

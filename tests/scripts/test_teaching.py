@@ -1,4 +1,4 @@
-"""What every guide shares: parts, time for hands, and what stays done when a table changes."""
+"""What all guides share: parts, pauses, and steps that stay done when the set-up changes."""
 
 from companion.core.definition import ComponentCount
 from companion.scripts.teaching import GuideStep, find_changed_steps, keep_done_steps, list_parts

@@ -1,7 +1,4 @@
-"""The phone's own voice in a real JVM, of an engine with Android's signatures that fails in every way.
-
-Of the voices that a phone offers, the one that can speak at any table.
-"""
+"""Android's speech engine in a real JVM, with every kind of failure; choice of its voice."""
 
 from __future__ import annotations
 

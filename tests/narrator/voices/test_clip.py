@@ -1,4 +1,4 @@
-"""A file of the right length in which nobody speaks is no speech."""
+"""Detection of silent clips."""
 
 import wave
 

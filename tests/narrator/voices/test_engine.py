@@ -1,7 +1,4 @@
-"""
-
-The device's engine, asked in its own time and remembered at once.
-"""
+"""Choice of a voice per language, and the cache of the speech engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SDL's libraries: where they are looked for, and in which order."""
+"""Search for SDL's libraries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""
-
-The table's own recordings in and out of a zip.
-"""
+"""The user's recordings: validation, import and export as a zip, undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Built-in clips, the desktop's real engine, the clips it rendered before, and falling back line by line."""
+"""Built-in clips, the desktop's real engine, the clip cache, and fallbacks per line."""
 
 import os
 import shutil
