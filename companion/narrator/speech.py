@@ -419,7 +419,6 @@ class AppSpeechService:
         Clock.schedule_once(self._play_next_line, max(_FRAME_SECONDS, lead_in))
 
     def _cancel_lines(self) -> None:
-        """Cancel all pending lines."""
         Clock.unschedule(self._play_next_line)
         Clock.unschedule(self._on_wake)
         self.pending_lines = []
@@ -471,7 +470,6 @@ def _now() -> float:
 
 
 def levels_of(settings: Settings) -> VolumeLevels:
-    """Return the volume levels of the settings, which are stored in percent."""
     return VolumeLevels(settings.voice_level / 100, settings.bed_level / 100, settings.sign_level / 100)
 
 

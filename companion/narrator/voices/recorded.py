@@ -139,7 +139,6 @@ class RecordingStore:
         self._lines = lines
 
     def count_lines(self, language: str) -> int:
-        """Return the number of recorded lines of a language."""
         return len(
             {Path(file).stem for file in _files_of_lines(self._folder / language, self._lines[language])}
         )
