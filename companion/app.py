@@ -80,7 +80,7 @@ class SystemTheme:
 
     def _query_in_background(self) -> None:
         dark = is_dark()
-        Clock.schedule_once(lambda _: self._set_dark(dark), 0)
+        _schedule(lambda: self._set_dark(dark))
 
     def _set_dark(self, dark: bool | None) -> None:
         was_dark, self.is_dark = self.is_dark, dark is not False

@@ -35,6 +35,7 @@ ARROWS = {
     "files.share_link": "core games.game_file",
     "files.import_preview": "i18n",
     # Adapters around the core.
+    "background": "core",  # for Problem
     "files.safe_zip": "core",  # for Problem
     "files.outgoing": "core files.safe_zip",
     "storage": "core files.import_preview files.outgoing files.safe_zip files.share_link games"
@@ -42,7 +43,7 @@ ARROWS = {
     "files.incoming": "core files.safe_zip storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
     # For Problem, and for what a change of the audio focus is called.
-    "device": "core files.safe_zip narrator",
+    "device": "background core files.safe_zip narrator",
     # What is seen. Screens know the app only by its context: not where games are stored, and not what device
     # this is.
     "widgets": "companion i18n",
@@ -59,8 +60,8 @@ ARROWS = {
     "commands": f"{PURE_PARTS} doctor files files.incoming files.outgoing files.safe_zip narrator.narration"
     " narrator.voices storage",
     "narrator.narration": "core i18n narrator narrator.voices scripts settings",
-    "narrator.speech": "app_context core games narrator narrator.narration narrator.voices scripts settings"
-    " widgets",
+    "narrator.speech": "app_context background core games narrator narrator.narration narrator.voices scripts"
+    " settings widgets",
     "files": "app_context core device files.import_preview files.incoming files.outgoing files.safe_zip"
     " files.share_link i18n narrator.voices screens scripts storage",
     "__main__": "cli device doctor narrator.voices",  # the latter two only where they are to work alone

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from companion.background import Schedule, run_in_background
 from companion.core.game import Problem, ProblemError, error
 from companion.device.file_exchange import (
     FileExchange,
@@ -21,8 +22,6 @@ from companion.device.file_exchange import (
     IncomingLink,
     SavedFile,
     SaveLocation,
-    Schedule,
-    run_in_background,
 )
 from companion.device.system import activity, api_level, is_android, java_listener, null_to_none
 

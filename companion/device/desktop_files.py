@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
+from companion.background import Schedule, run_in_background
 from companion.core.game import Problem, ProblemError, error
 from companion.device.file_exchange import (
     FileSource,
@@ -27,8 +28,6 @@ from companion.device.file_exchange import (
     Reader,
     SavedFile,
     SaveLocation,
-    Schedule,
-    run_in_background,
 )
 from companion.device.system import has_display
 from companion.files.safe_zip import read_problem, write_problem

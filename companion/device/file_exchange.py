@@ -1,21 +1,15 @@
-"""Platform-independent interface for exchanging files with the user and other apps, and a helper for
-background work."""
+"""Platform-independent interface for exchanging files with the user and other apps."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from companion.core.game import Problem, ProblemError
-
-# Schedules a function on the main thread.
-Schedule = Callable[[Callable[[], object]], object]
+from companion.core.game import Problem
 
 
 class Reader(Protocol):
@@ -86,26 +80,3 @@ class FileExchange(Protocol):
         """Open a folder in the system's file manager, if there is one."""
 
     def close(self) -> None: ...
-
-
-T = TypeVar("T")
-
-
-def run_in_background(
-    schedule: Schedule, task: Callable[[], T], callback: Callable[[T | Problem], object], fallback: Problem
-) -> None:
-    """Run a task in another thread and pass its result, or its problem, to `callback` on the main thread.
-    `fallback` stands for an unknown problem. The callback is always called."""
-
-    def run() -> None:
-        result: T | Problem = fallback
-        try:
-            result = task()
-        except ProblemError as failure:
-            result = failure.problem
-        except OSError:
-            pass
-        finally:
-            schedule(partial(callback, result))
-
-    threading.Thread(target=run, daemon=True).start()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -14,7 +13,8 @@ from typing import TypeVar
 from kivy.clock import Clock, ClockEvent
 
 from companion.app_context import AppContext
-from companion.core.game import Problem, ProblemError, error, warning
+from companion.background import run_in_background
+from companion.core.game import Problem, error, warning
 from companion.core.message import Message
 from companion.games.registry import get_game
 from companion.narrator.audio import DUCKED_LEVEL, AudioPlayer, LoadSound, Playable, VolumeLevels
@@ -217,22 +217,22 @@ class AppSpeechService:
     ) -> None:
         """Of several tasks with one name only the latest counts: older ones end without a callback."""
         task = self._latest_tasks[name] = object()
-        show_problem = on_problem or self._app_context.show_problem
 
         def is_wanted() -> bool:
             return self._latest_tasks.get(name) is task
 
-        def run() -> None:
-            action: Callable[[], object] = partial(show_problem, error("app.problem.unforeseen"))
-            try:
-                if is_wanted():
-                    action = partial(callback, work())
-            except ProblemError as failure:
-                action = partial(show_problem, failure.problem)
-            finally:
-                Clock.schedule_once(lambda _: action() if is_wanted() else None, 0)
+        def on_done(result: T | Problem | None) -> None:
+            if isinstance(result, Problem) and is_wanted():
+                (on_problem or self._app_context.show_problem)(result)
+            elif result is not None and not isinstance(result, Problem) and is_wanted():
+                callback(result)
 
-        threading.Thread(target=run, daemon=True).start()
+        run_in_background(
+            lambda action: Clock.schedule_once(lambda _: action(), 0),
+            lambda: work() if is_wanted() else None,
+            on_done,
+            error("app.problem.unforeseen"),
+        )
 
     def _play_clip(self, clip: Path | None) -> bool | None:
         self.audio.preload((clip,))
