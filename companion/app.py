@@ -575,7 +575,6 @@ class CompanionApp(App):
         self.navigator.rebuild()
 
     def open_controller(self, session: AnySession) -> AnyController:
-        """Return a controller for the session, with the drafts and speech of its game."""
         from companion.core.drafts import DraftCodec
         from companion.core.session_controller import GameSpeech, SessionController
 

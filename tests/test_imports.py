@@ -38,13 +38,13 @@ ARROWS = {
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",
     # Adapters around the core.
+    "background": "core",  # for Problem
     "files.safe_zip": "core",  # for Problem
     "files.outgoing": "core files.safe_zip",
     "storage": "core files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
     "files.incoming": "core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
-    "background": "core",
     # For Problem, and for what a change of the audio focus is called.
     "device": "background core files.safe_zip narrator",
     # What is seen. Screens know the app only by its context: not where games are stored, and not what device

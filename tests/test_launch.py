@@ -1,4 +1,4 @@
-"""What Kivy is told before it is imported, by every way into the app."""
+"""Configuration of Kivy before it is imported."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_nothing_stored_gives_the_defaults() -> None:
         ("\u0661", "en"),
     ],
 )
-def test_the_device_says_which_language_to_start_with(locale: str, language: str) -> None:
+def test_the_default_language_is_that_of_the_device(locale: str, language: str) -> None:
     assert default_language(locale) == language
 
 
@@ -70,7 +70,7 @@ def test_the_device_says_which_language_to_start_with(locale: str, language: str
         *((None, 100), (0.0, 100), (-1.0, 100), (math.nan, 100), (math.inf, 100)),
     ],
 )
-def test_the_device_says_how_large_letters_are_to_start_with(scale: float | None, size: int) -> None:
+def test_the_default_text_size_is_that_of_the_device(scale: float | None, size: int) -> None:
     first = default_settings("it_IT", scale)
     assert (first.text_size, first.language) == (size, "it")
     # Whoever has chosen is not asked again.
@@ -174,7 +174,7 @@ UNUSABLE: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("name", "value"), UNUSABLE)
-def test_an_unusable_value_gives_way_to_the_default_with_a_warning(name: str, value: Any) -> None:
+def test_an_invalid_value_is_replaced_by_the_default_with_a_warning(name: str, value: Any) -> None:
     defaults = Settings("it", "it", text_size=130)
     settings, problems = parse_settings({name: value, "theme_of_the_future": 1}, defaults)
     assert settings == defaults
@@ -184,7 +184,7 @@ def test_an_unusable_value_gives_way_to_the_default_with_a_warning(name: str, va
 
 
 @pytest.mark.parametrize(("name", "value"), UNUSABLE)
-def test_an_unusable_value_cannot_be_set(name: str, value: Any) -> None:
+def test_an_invalid_value_cannot_be_set(name: str, value: Any) -> None:
     with pytest.raises(ValueError, match=r"invalid value|not a valid"):
         update_settings(Settings(), **{name: value})
 
@@ -194,7 +194,7 @@ def test_an_unknown_setting_cannot_be_set() -> None:
         update_settings(Settings(), hologram=True)
 
 
-def test_a_change_names_what_differs_and_nothing_else() -> None:
+def test_diff_settings_returns_only_changes() -> None:
     before = Settings()
     after = update_settings(before, pace=0.7, language="en", theme=Theme.LIGHT)
     assert diff_settings(before, after) == {"pace": 0.7, "theme": "light"}
@@ -211,7 +211,7 @@ JSON = st.recursive(
 
 @run_with(max_examples=30)
 @given(st.dictionaries(st.sampled_from(NAMES) | st.text(), JSON))
-def test_whatever_is_stored_the_settings_can_be_used(raw: dict[str, Any]) -> None:
+def test_any_stored_value_gives_valid_settings(raw: dict[str, Any]) -> None:
     settings, problems = parse_settings(raw)
     blamed = {str(problem.args["name"]) for problem in problems}
     assert blamed <= raw.keys() & set(NAMES)

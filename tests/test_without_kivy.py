@@ -38,7 +38,7 @@ sys.meta_path[:] = map(WithoutKivy, sys.meta_path)
 # Half of all tests, and none of a screen: what they import is read, which is faster than collecting them.
 RULES = ("games", "scripts", "storage")
 # Files and folders without a window, with some, and with nothing else.
-SOME = ["cli", "test_launch.py", "test_homeless.py", "i18n", "device", "screens"]
+SOME = ["cli", "test_launch.py", "test_without_home_folder.py", "i18n", "device", "screens"]
 
 
 @pytest.mark.parametrize("names", sample([SOME, [""]]))

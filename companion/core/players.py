@@ -126,7 +126,6 @@ def add_player(names: Sequence[str], name: str) -> tuple[str, ...]:
 
 
 def move_player(names: Sequence[str], seat: int, to: int) -> tuple[str, ...]:
-    """Move the player at `seat` to position `to`."""
     order = list(names)
     order.insert(to, order.pop(seat))
     return number_unnamed_seats(order)

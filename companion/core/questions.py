@@ -58,7 +58,6 @@ class QuestionFamily(Generic[MoveT]):
         return tuple(dial.initial_value for dial in self.dials)
 
     def all_questions(self) -> Iterator[Question[MoveT]]:
-        """Yield the questions for all values of the dials."""
         for numbers in product(*(range(dial.min_value, dial.max_value + 1) for dial in self.dials)):
             yield self.make_question(*numbers)
 

@@ -74,7 +74,6 @@ class FingerSelection:
         return FingerSelection(selected=self.selected)
 
     def wait_progress(self, now: float) -> float:
-        """Return the elapsed fraction of the wait, 0 to 1."""
         if self.resting_since is None:
             return 0.0
         return min(1.0, max(0.0, (now - self.resting_since) / WAIT_SECONDS))

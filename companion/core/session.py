@@ -155,7 +155,6 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
 
     @property
     def move_count(self) -> int:
-        """Number of moves that count now."""
         return self._move_count
 
     def play(self, move: MoveT, draft: DraftJson | None = None) -> StateT:

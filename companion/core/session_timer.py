@@ -115,7 +115,6 @@ class Timer:
             self.mode = TimerMode.PAUSED
 
     def resume(self, now: float) -> None:
-        """Continue after a pause."""
         if self.mode is TimerMode.PAUSED:
             self._run(now)
 

@@ -404,7 +404,6 @@ def _document_intent(
 
 
 def create_file_exchange(schedule: Schedule) -> FileExchange:
-    """Return the file exchange of this device."""
     if is_android():
         return PhoneFileExchange(schedule)
     from companion.device.desktop_files import DesktopFileExchange

@@ -71,7 +71,6 @@ def file_dialog_command(
 
 
 def local_dialog_command(name: str | None = None) -> list[str] | None:
-    """Return the file dialog command of this device."""
     if not has_display():
         return None
     return file_dialog_command(name, sys.platform, os.environ.get("XDG_CURRENT_DESKTOP", ""), shutil.which)

@@ -60,7 +60,6 @@ _CHANGES: Final[Mapping[int, FocusChange]] = {
 
 
 def open_loudspeaker(callback: Callable[[FocusChange], object]) -> Loudspeaker:
-    """Return the audio focus of this device. `callback` may be called on another thread."""
     return _AndroidLoudspeaker(callback) if is_android() else UnsharedLoudspeaker(callback)
 
 

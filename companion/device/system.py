@@ -188,7 +188,6 @@ _PACKAGE_PARENT = str(Path(__file__).resolve().parents[2])
 
 
 def part_command(part: str) -> tuple[str, ...]:
-    """Return the command that runs this part."""
     if getattr(sys, "frozen", False):
         # A packed program replaces the Python in it and cannot run a module.
         return packed_command(sys.executable, part)
@@ -196,7 +195,6 @@ def part_command(part: str) -> tuple[str, ...]:
 
 
 def packed_command(program: str, part: str) -> tuple[str, ...]:
-    """Return the command that runs this part of a packed program."""
     return (program, _OPTION, part)
 
 

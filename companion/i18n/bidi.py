@@ -32,7 +32,6 @@ class BidiLevel(NamedTuple):
 
 
 def _bidi_class(cluster: str) -> str:
-    """Return the bidi class of a cluster's first character."""
     bidi_class = unicodedata.bidirectional(cluster[0])
     return _CLASS_REPLACEMENTS.get(bidi_class, bidi_class) or "L"
 

@@ -99,7 +99,6 @@ _LEFT_TO_RIGHT_MARK = "\u200e"
 
 
 def to_digits(text: str, language: Language) -> str:
-    """Replace the digits 0-9 with those of the language."""
     return text.translate(_digit_table(language.digits))
 
 

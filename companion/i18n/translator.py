@@ -277,7 +277,6 @@ class Translator:
         return entries
 
     def _paths(self, language: Language, domain: str) -> list[str]:
-        """Return the existing files of a domain."""
         places = catalogue_folders() if self._folder is None else (self._folder,)
         paths = (catalogue_path(folder, language.code, domain) for folder in places)
         return [path for path in paths if os.path.isfile(path)]

@@ -175,7 +175,6 @@ class AudioPlayer:
         self._background.fade_to(DUCKED_LEVEL if is_ducked else 1.0)
 
     def stop_speech(self) -> None:
-        """Stop the speech; the background goes on."""
         self._stop_current_speech()
         self._background.fade_to(1.0)
 

@@ -18,8 +18,6 @@ GRACE_SECONDS: Final = 1.5
 
 
 class FocusChange(Enum):
-    """Change of the audio focus reported by the device."""
-
     LOSS = auto()  # permanent: it has to be requested again
     LOSS_TRANSIENT = auto()  # a call or a prompt: it may come back
     DUCK = auto()  # another app speaks at the same time; no need to stop
@@ -50,8 +48,6 @@ class UnsharedLoudspeaker:
 
 
 class FocusReaction(Enum):
-    """Reaction to a change of the audio focus."""
-
     IGNORE = auto()
     SILENCE = auto()
     RESUME_BACKGROUND = auto()  # only that: speech waits for the user

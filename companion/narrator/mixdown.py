@@ -108,7 +108,6 @@ def _render_background(samples: array[int], timeline: Timeline, rate: int, total
 
 
 def _slice_loop(loop: array[int], offset: int, length: int) -> array[int]:
-    """Return a part of the endless loop."""
     repetitions = (offset + length) // len(loop) + 1
     return (loop * repetitions)[offset : offset + length]
 

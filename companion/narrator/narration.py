@@ -90,7 +90,6 @@ class Narration:
     def render_night(
         self, setup: NightSetup, options: NightOptions, preference: Preference, *, use_engine: bool = True
     ) -> PreparedNight:
-        """Render a night."""
         renderer = self._renderer(preference, options.languages, options.pace, use_engine=use_engine)
         night = prepare_night(setup, options, renderer.render_line)
         return replace(
@@ -280,7 +279,6 @@ def effect_path(name: str) -> Path | None:
 
 
 def night_options(settings: Settings) -> NightOptions:
-    """Return the night options of the settings."""
     second = settings.second_narration
     return NightOptions(
         style=settings.style,

@@ -365,7 +365,6 @@ class NightPlayer:
         self._clock = max(now, self._clock)
 
     def _elapsed(self, now: float) -> float:
-        """Return the elapsed seconds of the current segment."""
         if self._is_timeline_over or not self._is_segment_started:
             return self._segment.seconds if self._is_timeline_over else 0.0
         return min(max(now, self._clock) - self._segment_start, self._segment.seconds)

@@ -67,7 +67,6 @@ class ReadAloudPlayer:
         return self._is_paused and not self.is_finished
 
     def seconds_left(self, now: float) -> float:
-        """Return the seconds that are left of the pause."""
         if self.is_finished or self._is_paused:
             return 0.0
         length = self._lengths[self.index]

@@ -65,7 +65,6 @@ class PlaybackResult:
 
 
 def apply_phone_event(player: NightPlayer, event: PhoneEvent, now: float) -> tuple[Event, ...]:
-    """Apply the event to the player as the app does, and return the resulting events."""
     handlers: dict[PhoneEvent, Callable[[float], tuple[Event, ...]]] = {
         PhoneEvent.PAUSE: player.pause,
         PhoneEvent.RESUME: player.resume,

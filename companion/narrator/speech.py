@@ -215,23 +215,17 @@ class AppSpeechService:
     ) -> None:
         """Of several tasks with one name only the latest counts: older ones end without a callback."""
         task = self._latest_tasks[name] = object()
-        show_problem = on_problem or self._app_context.show_problem
 
         def is_wanted() -> bool:
             return self._latest_tasks.get(name) is task
 
-        def run() -> Callable[[], object] | None:
-            return partial(callback, work()) if is_wanted() else None
+        def on_done(result: T | Problem | None) -> None:
+            if isinstance(result, Problem) and is_wanted():
+                (on_problem or self._app_context.show_problem)(result)
+            elif result is not None and not isinstance(result, Problem) and is_wanted():
+                callback(result)
 
-        def end(result: Callable[[], object] | Problem | None) -> None:
-            if not is_wanted() or result is None:
-                return
-            if isinstance(result, Problem):
-                show_problem(result)
-            else:
-                result()
-
-        run_in_background(_schedule, run, end)
+        run_in_background(_schedule, lambda: work() if is_wanted() else None, on_done)
 
     def _play_clip(self, clip: Path | None) -> bool | None:
         self.audio.preload((clip,))
@@ -418,7 +412,6 @@ class AppSpeechService:
         Clock.schedule_once(self._play_next_line, max(_FRAME_SECONDS, lead_in))
 
     def _cancel_lines(self) -> None:
-        """Cancel all pending lines."""
         Clock.unschedule(self._play_next_line)
         Clock.unschedule(self._on_wake)
         self.pending_lines = []
@@ -470,7 +463,6 @@ def _now() -> float:
 
 
 def levels_of(settings: Settings) -> VolumeLevels:
-    """Return the volume levels of the settings, which are stored in percent."""
     return VolumeLevels(settings.voice_level / 100, settings.bed_level / 100, settings.sign_level / 100)
 
 

@@ -80,7 +80,6 @@ class _IntroSpeed:
 
 
 def _recall(memory: Memory, kind: type[T], name: str) -> T:
-    """Return the remembered value, or the default one."""
     return memory.recall(kind, name) or kind()
 
 
@@ -126,7 +125,6 @@ def is_coached_session(memory: Memory, game_id: int | None) -> bool:
 
 
 def set_coach(memory: Memory, game_id: int, on: bool) -> None:
-    """Switch the coach on or off for this session."""
     before = _recall(memory, _CoachOverrides, _OVERRIDES_KEY)
     with_coach, without_coach = (
         tuple(other for other in game_ids if other != game_id) for game_ids in (before.on, before.off)
@@ -158,7 +156,6 @@ def players_to_ask(
 
 
 def is_marked_new(memory: Memory, game: GameDefinition, name: str) -> bool:
-    """True if the user marked this player as new."""
     return normalize_name(name) in _load(memory, game).new
 
 

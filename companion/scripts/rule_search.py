@@ -223,7 +223,6 @@ class RuleSearch:
 
 
 def _weighted_texts(entry: SearchEntry) -> Iterator[tuple[str, float]]:
-    """Yield the searchable texts of an entry with their weights."""
     yield entry.title, _title_weight(entry.title)
     yield entry.keywords, _KEYWORD_WEIGHT
     yield entry.text, _TEXT_WEIGHT

@@ -111,5 +111,4 @@ def row_centers(count: int, center: float, gap: float) -> tuple[float, ...]:
 
 
 def assign_step(step: str, items: Sequence[SceneItem]) -> Scene:
-    """Return the items with their step set."""
     return tuple(replace(item, step=step) for item in items)

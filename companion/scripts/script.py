@@ -84,7 +84,6 @@ class Script:
 
     @property
     def line_keys(self) -> tuple[str, ...]:
-        """Return the keys of all lines in order."""
         return tuple(cue.line for cue in self.cues)
 
 
@@ -133,7 +132,6 @@ class NightSteps(Generic[CastT]):
     rows: tuple[NightStep[CastT], ...]
 
     def build_script(self, cast: CastT, style: NightStyle) -> Script:
-        """Return the script for this cast."""
         cues = tuple(
             Cue(
                 step.kind,

@@ -45,7 +45,6 @@ class GuideStep:
 
 
 def list_parts(steps: Sequence[GuideStep]) -> tuple[str, ...]:
-    """Return the parts of these steps, in order."""
     return tuple(dict.fromkeys(step.part for step in steps))
 
 
@@ -166,7 +165,6 @@ def make_links(kind: str, *names: str) -> tuple[str, ...]:
 
 
 def find_entry_by_link(entries: Sequence[RuleEntry], link: str) -> RuleEntry | None:
-    """Return the entry that this link opens."""
     return next((entry for entry in entries if link in entry.links), None)
 
 
@@ -175,7 +173,6 @@ def find_entry(entries: Sequence[RuleEntry], entry_id: str) -> RuleEntry | None:
 
 
 def index_links(entries: Sequence[RuleEntry]) -> dict[str, str]:
-    """Return the entry ids by link."""
     return {link: entry.id for entry in entries for link in entry.links}
 
 

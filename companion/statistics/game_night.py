@@ -90,7 +90,6 @@ class GameNightGame:
 
     @property
     def has_known_winner(self) -> bool:
-        """True if the result is known for at least one player."""
         return any(player.won is not None for player in self.players)
 
     @property

@@ -183,7 +183,6 @@ class StatisticsQuery:
 
     @cached_property
     def results_by_person(self) -> dict[str, list[PersonResults]]:
-        """Results of every person, by side."""
         by_person: dict[str, list[PersonResults]] = {}
         for row in self.source.sum_person_results(self.game_filter):
             by_person.setdefault(row.person, []).append(row)
@@ -217,7 +216,6 @@ class StatisticsQuery:
     # -- metrics of people --
 
     def get_person_sums(self, *metrics: str) -> dict[tuple[str, str], MetricSum]:
-        """Return the sums by person and metric."""
         sums = self.source.sum_person_metrics(self.game_filter, *metrics)
         return {(row.person, row.metric): row for row in sums}
 
@@ -240,7 +238,6 @@ class StatisticsQuery:
         return self.names.get(person, person)
 
     def get_games_played(self, person: str) -> Statistic:
-        """Count the games a person played."""
         games = sum(row.games for row in self.results_by_person[person])
         game_filter = self.with_seat(SeatFilter(person))
         return Statistic.of_games("played", StatisticKind.COUNT, games, games, game_filter, person=person)

@@ -161,7 +161,6 @@ def _rename_people(people: Sequence[str], name_changes: NameChanges) -> tuple[st
 
 
 def _redact_search(text: str, name_changes: NameChanges) -> str:
-    """Remove forgotten names from the search text."""
     remaining = name_changes.redact(text)
     return text if remaining == text else " ".join(remaining.replace(REDACTED, " ").split())
 

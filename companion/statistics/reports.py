@@ -78,8 +78,6 @@ class RatioSummary:
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """Heading of a column of a `PlayerTable`."""
-
     label: Message
     icon: str = ""
     tone: str = ""
@@ -442,7 +440,6 @@ def build_headline(game: GameDefinition, source: StatisticsSource) -> tuple[int,
 def build_person_report(
     game: GameDefinition, source: StatisticsSource, game_filter: GameFilter, person: str
 ) -> StatisticsReport:
-    """Build the statistics page of one player of a game."""
     query = _query_finished(game, source, replace(game_filter, people=(person,)))
     report = StatisticsReport(game.id, query.game_filter, query.total, (), person)
     if not query.game_count:

@@ -1,4 +1,4 @@
-"""A sleep that input ends."""
+"""Sleep that input interrupts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.window
 LONG = 600.0
 
 
-def test_a_sleep_ends_with_input_that_came_before_it_or_with_a_call() -> None:
+def test_a_sleep_ends_with_earlier_input_or_an_interrupt() -> None:
     from kivy.base import EventLoop
 
     EventLoop.ensure_window()

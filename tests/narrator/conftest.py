@@ -1,4 +1,4 @@
-"""Real sound files to work on, written by the standard library."""
+"""Audio files for tests, written by the standard library."""
 
 import math
 import wave

@@ -1,4 +1,4 @@
-"""The night as a sound file: measured, not trusted."""
+"""The night as a WAV file, measured in its samples."""
 
 import io
 import math
@@ -94,7 +94,7 @@ def test_each_clip_begins_where_the_timeline_says(tmp_path, heard, decoder, spee
 
 
 @needs_decoder
-def test_a_line_without_a_clip_is_silent_and_takes_its_time(decoder):
+def test_a_line_without_a_clip_is_silent_for_its_duration(decoder):
     clips = built_in("en")
     timeline = planned(clips)
     out = io.BytesIO()
@@ -105,7 +105,7 @@ def test_a_line_without_a_clip_is_silent_and_takes_its_time(decoder):
 
 
 @needs_decoder
-def test_a_clip_as_loud_as_can_be_is_turned_down_not_cut_off(tmp_path, tone, heard, decoder):
+def test_a_clip_at_full_scale_is_scaled_down_without_clipping(tmp_path, tone, heard, decoder):
     clips = built_in("en")
     timeline = planned(clips)
     loud = tone(tmp_path / "loud.wav", seconds=3, level=1.0)
@@ -139,7 +139,7 @@ def test_a_loop_has_no_seam():
 
 @needs_decoder
 @pytest.mark.parametrize("bed", sample(["rain", "hearth", "tavern"]))
-def test_a_bed_is_as_loud_at_its_seam_as_elsewhere(decoder, bed):
+def test_a_loop_is_equally_loud_at_its_seam(decoder, bed):
     samples = decoder.decode(sound_path(bed))
     assert len(samples) > 15 * decoder.rate
     turn = make_loop(samples, decoder.rate)
@@ -153,7 +153,7 @@ def test_a_bed_is_as_loud_at_its_seam_as_elsewhere(decoder, bed):
 
 
 @needs_decoder
-def test_the_bed_is_softer_under_a_voice(tmp_path, heard, decoder):
+def test_the_mixed_background_is_ducked_under_a_voice(tmp_path, heard, decoder):
     clips = built_in("en")
     timeline = planned(clips)
     bed = sound_path("rain")
@@ -184,7 +184,7 @@ def test_a_wav_file_is_decoded_as_it_is(tmp_path, tone, heard, decoder):
 
 @needs_decoder
 @pytest.mark.parametrize("data", [b"", b"OggS", b"not a sound"])
-def test_what_is_no_sound_is_refused(tmp_path, decoder, data):
+def test_an_invalid_audio_file_is_rejected(tmp_path, decoder, data):
     path = tmp_path / "bad.ogg"
     path.write_bytes(data)
     with pytest.raises(VoiceError):
@@ -194,7 +194,7 @@ def test_what_is_no_sound_is_refused(tmp_path, decoder, data):
 
 
 @needs_decoder
-def test_a_mixer_that_kivy_has_opened_gives_the_same_sound(tmp_path, tone):
+def test_decoding_with_the_mixer_of_kivy_gives_the_same_samples(tmp_path, tone):
     """Kivy's runs at another rate and in stereo."""
     code = (
         "from pathlib import Path; import sys\n"
@@ -218,7 +218,7 @@ def test_a_mixer_that_kivy_has_opened_gives_the_same_sound(tmp_path, tone):
 
 @needs_decoder
 @pytest.mark.parametrize("driver", ["", "nonsense", "dummy"])
-def test_decoding_needs_no_sound_device(driver):
+def test_decoding_needs_no_audio_device(driver):
     """In a process of its own, in which nothing has opened a device and none may be there."""
     code = (
         "from pathlib import Path; import sys\n"

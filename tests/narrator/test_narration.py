@@ -1,4 +1,4 @@
-"""Who speaks: the chosen voice in the night and in the game, and the next one wherever a clip fails."""
+"""`Narration`: the chosen voice in nights and games, and fallbacks."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def damage(folder, *keys):
 @pytest.mark.parametrize(
     "preference", [VoicePreference.BEST, VoicePreference.RECORDED, VoicePreference.BUILTIN]
 )
-def test_a_night_of_whole_clips_waits_for_no_engine(narration, no_engine_started, preference):
+def test_a_night_with_all_clips_needs_no_engine(narration, no_engine_started, preference):
     night = narration.render_night(FIVE, NIGHT, preference)
     assert night.is_final
     assert {line.voice for line in night.lines.values()} == {"builtin"}
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_a_clip_that_is_missing_or_cut_off_is_said_by_the_engine_and_the_night_goes_on(clips, narration):
+def test_the_engine_replaces_missing_and_truncated_clips(clips, narration):
     gone = "avalon.night.normal.all_open"
     damage(clips, BROKEN, gone)
     night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST)
@@ -64,14 +64,14 @@ def test_a_clip_that_is_missing_or_cut_off_is_said_by_the_engine_and_the_night_g
     assert [(problem.code, problem.args.get("n")) for problem in night.problems[:1]] == [("device", 2)]
 
 
-def test_without_the_engine_it_is_known_at_once_that_a_line_waits_for_it(clips, narration, no_engine_started):
+def test_without_use_engine_a_line_that_needs_it_is_not_final(clips, narration, no_engine_started):
     damage(clips, BROKEN)
     night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST, use_engine=False)
     assert not night.is_final
     assert [key for (_, key), line in night.lines.items() if line.clip is None] == [BROKEN]
 
 
-def test_where_there_is_no_engine_a_broken_clip_is_only_shown(clips, narration, monkeypatch):
+def test_without_an_engine_a_line_with_a_damaged_clip_is_only_shown(clips, narration, monkeypatch):
     damage(clips, BROKEN)
     monkeypatch.setattr(DesktopVoice, "supports_language", lambda *_: False)
     night = narration.render_night(FIVE, NIGHT, VoicePreference.BEST)
@@ -82,9 +82,7 @@ def test_where_there_is_no_engine_a_broken_clip_is_only_shown(clips, narration, 
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_a_broken_recording_is_said_by_the_built_in_voice_and_where_that_fails_by_the_engine(
-    clips, narration, tmp_path
-):
+def test_a_damaged_recording_falls_back_to_the_built_in_voice_then_the_engine(clips, narration, tmp_path):
     folder = tmp_path / "voices" / "en"
     folder.mkdir(parents=True)
     for key in (BROKEN, sample_line()):
@@ -96,7 +94,7 @@ def test_a_broken_recording_is_said_by_the_built_in_voice_and_where_that_fails_b
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_the_chosen_engine_is_heard_in_the_night_and_in_the_game(narration):
+def test_a_preferred_engine_speaks_in_the_night_and_in_the_game(narration):
     settings = Settings(voice=VoicePreference.DEVICE)
     night = narration.render_night(FIVE, night_options(settings), settings.voice)
     lines = narration.render_lines(SAID, settings)
@@ -107,7 +105,7 @@ def test_the_chosen_engine_is_heard_in_the_night_and_in_the_game(narration):
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_the_night_is_as_long_as_the_voice_that_speaks_it(narration):
+def test_the_length_of_a_night_depends_on_its_voice(narration):
     settings = Settings(voice=VoicePreference.DEVICE)
     at_first = narration.render_night(FIVE, night_options(settings), settings.voice, use_engine=False)
     night = narration.render_night(FIVE, night_options(settings), settings.voice)
@@ -120,7 +118,7 @@ def test_the_night_is_as_long_as_the_voice_that_speaks_it(narration):
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_the_line_that_breaks_a_night_off_is_ready_before_eyes_are_shut(narration):
+def test_interjections_are_rendered_before_the_night(narration):
     settings = Settings(voice=VoicePreference.DEVICE, second_narration="it")
     night = narration.render_night(FIVE, night_options(settings), settings.voice)
     for language in night.languages:
@@ -129,7 +127,7 @@ def test_the_line_that_breaks_a_night_off_is_ready_before_eyes_are_shut(narratio
             assert (line.voice, line.is_final) == ("device", True)
 
 
-def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, monkeypatch):
+def test_a_failing_engine_falls_back_in_the_night_and_in_the_game(narration, monkeypatch):
     monkeypatch.setattr(DesktopVoice, "_start_engine", lambda _: None)
     settings = Settings(voice=VoicePreference.DEVICE)
     night = narration.render_night(FIVE, night_options(settings), settings.voice)
@@ -142,7 +140,7 @@ def test_an_engine_that_fails_gives_way_in_the_night_and_in_the_game(narration, 
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_every_voice_says_the_same_line_to_be_compared(narration):
+def test_every_voice_has_the_same_sample_line(narration):
     settings = Settings()
     heard = narration.check_voices(settings).audible_voices("en")
     assert heard == ("builtin", "device")
@@ -152,7 +150,7 @@ def test_every_voice_says_the_same_line_to_be_compared(narration):
     assert len({line.clip for line in said}) == 2
 
 
-def test_a_line_that_the_table_recorded_is_the_one_to_compare(narration, tmp_path, tone):
+def test_a_recorded_line_is_preferred_as_the_sample_line(narration, tmp_path, tone):
     recorded = "avalon.night.quick.merlin_open"
     tone(tmp_path / "voices" / "en" / f"{recorded}.wav")
     found = narration.check_voices(Settings(), use_engine=False)
@@ -164,14 +162,14 @@ def test_a_line_that_the_table_recorded_is_the_one_to_compare(narration, tmp_pat
         assert clip.stem == recorded
 
 
-def test_until_the_engine_is_asked_the_check_tells_who_was_chosen(narration, no_engine_started):
+def test_a_sound_check_without_the_engine_names_the_chosen_voice(narration, no_engine_started):
     found = narration.check_voices(Settings(voice=VoicePreference.DEVICE), use_engine=False)
     assert not found.is_final
     assert found.voice_names == {"en": "device"}
     assert found.choices["en"].reason_key == "app.voice.why.asked.device"
 
 
-def test_an_engine_that_does_not_work_is_not_said_to_speak(narration, monkeypatch):
+def test_a_broken_engine_is_not_named_as_the_speaking_voice(narration, monkeypatch):
     failed = warning("app.problem.voice_engine_failed")
 
     def refuse(*_):
@@ -194,12 +192,12 @@ CLOSED = Message(list_lines()[0])
 NAMED = Message("silver_guide.step.amulet", {"name": "Ada"})
 
 
-def test_a_sentence_that_has_a_clip_is_said_by_it_and_no_engine_waits(narration, no_engine_started):
+def test_a_message_with_a_clip_needs_no_engine(narration, no_engine_started):
     spoken = narration.render_message(CLOSED, Settings(), use_engine=False)
     assert (spoken.voice, spoken.is_final) == ("builtin", True)
 
 
-def test_numbers_of_the_rules_are_said_by_a_clip_of_their_own(narration, no_engine_started):
+def test_a_message_with_numbers_has_a_clip_of_its_own(narration, no_engine_started):
     five, seven = (
         narration.render_message(
             Message("cultists_guide.step.routes", {"n": n}), Settings(), use_engine=False
@@ -211,7 +209,7 @@ def test_numbers_of_the_rules_are_said_by_a_clip_of_their_own(narration, no_engi
     assert five.clip != seven.clip
 
 
-def test_what_names_people_is_no_clip_and_waits_for_the_engine(narration, no_engine_started):
+def test_a_message_with_names_needs_the_engine(narration, no_engine_started):
     spoken = narration.render_message(NAMED, Settings(), use_engine=False)
     assert spoken.text.startswith("Ada starts.")
     assert (spoken.clip, spoken.is_final) == (None, False)
@@ -219,7 +217,7 @@ def test_what_names_people_is_no_clip_and_waits_for_the_engine(narration, no_eng
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_the_engine_says_it_with_the_names_and_two_tables_are_two_sentences(narration):
+def test_the_engine_renders_different_names_as_different_lines(narration):
     ada = narration.render_message(NAMED, Settings())
     bruno = narration.render_message(Message(NAMED.key, {"name": "Bruno"}), Settings())
     assert (ada.voice, bruno.voice) == ("device", "device")
@@ -228,11 +226,11 @@ def test_the_engine_says_it_with_the_names_and_two_tables_are_two_sentences(narr
 
 
 @pytest.mark.usefixtures("real_engine")
-def test_a_brisk_engine_takes_less_time(narration):
+def test_brisk_speech_is_shorter(narration):
     calm = narration.render_message(NAMED, Settings())
     assert narration.render_message(NAMED, Settings(), is_brisk=True).seconds < calm.seconds
 
 
-def test_direction_marks_are_not_spoken(narration):
+def test_bidi_marks_are_not_spoken(narration):
     named = Message(NAMED.key, {"name": "آرش"})
     assert not BIDI_MARKS & set(narration.render_message(named, Settings(), use_engine=False).text)

@@ -1,3 +1,5 @@
+"""State machine of the night, on a clock that the test sets."""
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +22,7 @@ from companion.narrator.player import (
 from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, countdown_cue, find_entry_after_stop, list_interjections
 from companion.scripts.script import Hold
-from tests.scripts.cues_at_hand import step_of
+from tests.scripts.cue_changes import step_of
 
 SETUP = Setup(tuple(f"Player {n}" for n in range(7)), roles=("percival", "morgana"), lancelot=Lancelot.V1)
 SCRIPT = build_script(SETUP)
@@ -102,7 +104,7 @@ def test_a_night_speaks_every_line_and_ends_on_time(evening):
     assert ONE.total <= evening.now - began <= ONE.total + FRAME * (STEPS + 1)
 
 
-def test_it_tells_how_long_it_took_with_its_pauses_unless_it_was_cut_off(evening):
+def test_seconds_since_start_include_pauses_and_are_unknown_after_an_interruption(evening):
     began = evening.now
     evening.run()
     assert evening.player.seconds_since_start == pytest.approx(evening.now - began, abs=FRAME)
@@ -123,7 +125,7 @@ def test_both_languages_of_a_line_are_spoken_in_their_order():
     assert lines == [(cue, language) for cue in range(STEPS) for language in ("en", "it")]
 
 
-def test_holds_are_announced_with_their_kind_and_length(evening):
+def test_hold_events_have_kind_and_length(evening):
     evening.run()
     announced = [(e.cue_index, e.hold, e.seconds) for e in evening.events if isinstance(e, StartHold)]
     assert [(cue, hold) for cue, hold, _ in announced] == [
@@ -134,7 +136,7 @@ def test_holds_are_announced_with_their_kind_and_length(evening):
     )
 
 
-def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
+def test_a_snapshot_matches_the_timeline(evening):
     evening.to_hold(5)
     shown = evening.shown
     assert (shown.step, shown.step_count, shown.kind, shown.line) == (
@@ -155,7 +157,7 @@ def test_the_picture_of_a_moment_is_that_of_the_plan(evening):
 # The count --------------------------------------------------------------------------------------------
 
 
-def test_a_bell_and_five_counted_seconds_come_before_the_first_line():
+def test_a_bell_and_a_countdown_come_before_the_first_line():
     evening = Evening()
     assert evening.do("start", with_countdown=True) == (RingBell(),)
     counted = [evening.shown.countdown]
@@ -173,7 +175,7 @@ def test_a_bell_and_five_counted_seconds_come_before_the_first_line():
 
 @pytest.mark.parametrize("command", ["pause", "repeat_line", "step_back", "stop", "suspend"])
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0, 6.1])
-def test_a_touch_during_the_count_takes_it_back_and_says_nothing(command, after):
+def test_a_command_during_the_countdown_cancels_it_silently(command, after):
     evening = Evening()
     evening.do("start", with_countdown=True)
     evening.run(lambda _: evening.now >= 1000 + after)
@@ -186,7 +188,7 @@ def test_a_touch_during_the_count_takes_it_back_and_says_nothing(command, after)
     assert evening.heard == list(range(STEPS))
 
 
-def test_a_slow_frame_during_the_count_leaves_no_number_out():
+def test_a_slow_frame_skips_no_number_of_the_countdown():
     evening = Evening()
     evening.do("start", with_countdown=True)
     evening.do("tick", after=3.0)
@@ -198,7 +200,7 @@ def test_a_slow_frame_during_the_count_leaves_no_number_out():
 # Pause --------------------------------------------------------------------------------------------------
 
 
-def test_a_pause_is_said_aloud_and_said_again_to_those_who_wait_long(evening):
+def test_a_pause_is_announced_and_repeated(evening):
     evening.to_hold(3)
     cut, told = evening.do("pause")
     assert (cut, told.spoken_cue.kind) == (StopSpeech(), Interjection.PAUSED)
@@ -212,7 +214,7 @@ def test_a_pause_is_said_aloud_and_said_again_to_those_who_wait_long(evening):
 
 
 @pytest.mark.parametrize("spot", ["line", "hold"])
-def test_going_on_is_said_then_the_line_that_was_left_is_said_whole(evening, spot):
+def test_resume_is_announced_and_repeats_the_whole_line(evening, spot):
     evening.to_step(4) if spot == "line" else evening.to_hold(4)
     evening.do("tick", after=0.5)
     evening.do("pause")
@@ -224,7 +226,7 @@ def test_going_on_is_said_then_the_line_that_was_left_is_said_whole(evening, spo
 
 
 @pytest.mark.parametrize("spot", ["line", "hold"])
-def test_a_look_that_a_pause_broke_off_goes_back_to_its_thumbs_and_says_why(evening, spot):
+def test_an_interrupted_look_resumes_at_its_thumbs_and_explains_why(evening, spot):
     evening.to_step(LOOK) if spot == "line" else evening.to_hold(LOOK)
     evening.do("pause", after=0.1)
     shown = evening.shown
@@ -244,7 +246,7 @@ def test_a_pause_before_the_first_word_starts_with_the_first_line(evening):
     assert evening.heard == list(range(STEPS))
 
 
-def test_a_second_pause_while_going_on_is_announced_changes_nothing(evening):
+def test_a_pause_during_the_announcement_of_resume_changes_nothing(evening):
     evening.to_hold(LOOK)
     for _ in range(3):
         evening.do("pause", after=0.1)
@@ -258,7 +260,7 @@ def test_a_second_pause_while_going_on_is_announced_changes_nothing(evening):
 # A call -------------------------------------------------------------------------------------------------
 
 
-def test_a_call_is_silent_and_so_is_the_way_back_until_somebody_asks_for_more(evening):
+def test_suspend_is_silent_until_the_user_resumes(evening):
     evening.to_hold(4)
     assert evening.do("suspend") == (StopSpeech(),)
     assert evening.player.mode is NightMode.PAUSED
@@ -270,7 +272,7 @@ def test_a_call_is_silent_and_so_is_the_way_back_until_somebody_asks_for_more(ev
     assert evening.shown.mode is NightMode.ENDED
 
 
-def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_is_seen(evening):
+def test_a_stop_announcement_cut_off_by_a_call_stays_suspended(evening):
     evening.to_step(6)
     evening.do("stop")
     evening.do("suspend", after=0.2)
@@ -282,13 +284,13 @@ def test_a_stop_that_a_call_cut_off_is_known_to_be_untold_however_often_the_app_
 # Again, back, shorter ------------------------------------------------------------------------------------
 
 
-def test_again_repeats_the_line(evening):
+def test_repeat_line_repeats_the_current_line(evening):
     evening.to_hold(2)
     assert evening.do("repeat_line") == (StartLine(2, SCRIPT.cues[2], "en"),)
 
 
 @pytest.mark.parametrize("step", range(1, STEPS))
-def test_back_is_said_and_goes_to_an_earlier_step_from_which_all_goes_on(evening, step):
+def test_step_back_is_announced_and_goes_to_a_safe_earlier_step(evening, step):
     evening.to_hold(step) if step < STEPS - 1 else evening.to_step(step)
     evening.do("step_back")
     assert evening.player.cue_index < step
@@ -298,14 +300,14 @@ def test_back_is_said_and_goes_to_an_earlier_step_from_which_all_goes_on(evening
     assert evening.heard == list(range(earlier, STEPS))
 
 
-def test_back_from_merlins_look_is_back_to_the_thumbs(evening):
+def test_step_back_from_the_look_of_merlin_goes_to_the_thumbs(evening):
     evening.to_hold(LOOK)
     cut, told = evening.do("step_back")
     assert (cut, told.spoken_cue.kind) == (StopSpeech(), Interjection.STEP_BACK)
     assert evening.player.cue_index == THUMBS
 
 
-def test_a_paused_night_can_be_led_back_and_goes_on_from_there(evening):
+def test_step_back_in_a_pause_changes_the_resume_step(evening):
     evening.to_step(6)
     evening.do("pause")
     places = []
@@ -322,7 +324,7 @@ def test_a_paused_night_can_be_led_back_and_goes_on_from_there(evening):
 
 
 @pytest.mark.parametrize("step", range(STEPS - 1))
-def test_a_wait_can_be_shortened_but_not_below_what_people_need(evening, step):
+def test_a_hold_can_be_shortened_to_its_minimum(evening, step):
     evening.to_hold(step)
     hold, planned = evening.shown.hold, evening.shown.hold_seconds
     began = evening.now
@@ -335,7 +337,7 @@ def test_a_wait_can_be_shortened_but_not_below_what_people_need(evening, step):
     assert evening.heard == list(range(STEPS))
 
 
-def test_a_wait_that_was_long_enough_ends_at_once(evening):
+def test_a_hold_beyond_its_minimum_ends_at_once(evening):
     evening.to_hold(LOOK)
     evening.do("tick", after=1.5)
     evening.do("tick", after=1.5)
@@ -343,14 +345,14 @@ def test_a_wait_that_was_long_enough_ends_at_once(evening):
     assert started.cue_index == LOOK + 1
 
 
-def test_nothing_is_shortened_while_a_line_is_said(evening):
+def test_shorten_hold_does_nothing_while_a_line_is_said(evening):
     evening.to_step(LOOK)
     assert evening.do("shorten_hold", after=0.2) == ()
     evening.to_hold(LOOK)
     assert evening.shown.hold_seconds == pytest.approx(ONE.step_spans()[LOOK].hold)
 
 
-def test_the_silence_that_makes_nights_equal_can_be_cut_short():
+def test_the_filler_can_be_shortened():
     evening = Evening(TWO)
     evening.do("start")
     resting = next(segment for segment in TWO.segments if segment.kind is SegmentKind.FILLER)
@@ -362,7 +364,7 @@ def test_the_silence_that_makes_nights_equal_can_be_cut_short():
 # A process that stood still -------------------------------------------------------------------------------
 
 
-def test_a_process_that_stood_still_tells_that_it_goes_on(evening):
+def test_a_frozen_process_announces_that_it_resumes(evening):
     evening.to_hold(4)
     evening.events.clear()
     assert evening.do("tick", after=30.0) == (StopSpeech(), StartLeadIn(ONE.lead_in_seconds))
@@ -393,7 +395,7 @@ def test_a_line_that_starts_late_after_a_pause_is_still_heard_whole(evening):
     assert evening.now - began >= SECONDS[SCRIPT.cues[4].line] - FROZEN_AFTER_SECONDS
 
 
-def test_a_clock_that_goes_back_stands_still(evening):
+def test_a_clock_that_goes_back_counts_as_standing_still(evening):
     evening.to_hold(3)
     shown = evening.shown
     assert evening.player.tick(evening.now - 500) == ()
@@ -404,7 +406,7 @@ def test_a_clock_that_goes_back_stands_still(evening):
 
 
 @pytest.mark.parametrize("stopped_at", range(STEPS))
-def test_a_stopped_night_starts_again_with_closed_eyes_and_goes_on_where_it_is_right(evening, stopped_at):
+def test_a_restarted_night_shuts_all_eyes_and_goes_on_from_the_right_step(evening, stopped_at):
     evening.to_step(stopped_at)
     evening.do("stop", after=0.1)
     assert evening.player.mode is NightMode.STOPPED
@@ -421,7 +423,7 @@ def test_a_stopped_night_starts_again_with_closed_eyes_and_goes_on_where_it_is_r
     assert evening.events[-1] == EndNight()
 
 
-def test_all_eyes_are_shut_and_hands_are_down_before_anybody_is_told_to_look_up(evening):
+def test_a_stop_shuts_eyes_and_lowers_hands_before_all_look_up(evening):
     evening.to_hold(LOOK)
     evening.events.clear()
     evening.do("stop")
@@ -431,7 +433,7 @@ def test_all_eyes_are_shut_and_hands_are_down_before_anybody_is_told_to_look_up(
     assert evening.now - began >= SECONDS["app.say.stopped"] + ONE.pauses.act - FRAME
 
 
-def test_a_pause_in_the_first_line_of_a_restarted_night_does_not_bring_back_what_was_seen(evening):
+def test_a_pause_in_the_first_line_after_a_restart_repeats_no_look(evening):
     evening.to_step(step_of(SCRIPT, CueKind.PERCIVAL_OPEN))
     evening.do("stop")
     evening.do("restart")
@@ -443,7 +445,7 @@ def test_a_pause_in_the_first_line_of_a_restarted_night_does_not_bring_back_what
     assert evening.heard == [0, *range(step_of(SCRIPT, CueKind.MERLIN_THUMBS), STEPS)]
 
 
-def test_a_stopped_or_finished_night_can_begin_afresh(evening):
+def test_a_stopped_or_finished_night_can_start_from_the_beginning(evening):
     evening.to_step(8)
     evening.do("stop")
     for _ in range(2):
@@ -457,7 +459,7 @@ def test_a_stopped_or_finished_night_can_begin_afresh(evening):
 
 
 @pytest.mark.parametrize("step", range(STEPS))
-def test_a_night_that_was_cut_off_says_nothing_until_asked_and_then_shuts_all_eyes_first(step):
+def test_an_interrupted_night_is_silent_until_restarted_and_then_shuts_all_eyes(step):
     found = Evening()
     found.do("interrupt", cue_index=step)
     assert found.shown.mode is NightMode.INTERRUPTED
@@ -489,7 +491,7 @@ def test_a_night_that_was_cut_off_says_nothing_until_asked_and_then_shuts_all_ey
 
 
 @pytest.mark.parametrize("before", [(), ("pause",), ("stop",), ("step_back",)])
-def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, before):
+def test_an_interruption_in_the_app_equals_one_after_a_restart_of_the_app(evening, before):
     evening.to_hold(LOOK)
     for command in before:
         evening.do(command)
@@ -505,7 +507,7 @@ def test_a_night_cut_off_in_the_app_is_the_one_that_is_found_again(evening, befo
 
 
 @pytest.mark.parametrize("again", ["interrupt", "stop"])
-def test_a_night_that_ends_anew_while_it_shuts_all_eyes_goes_on_where_it_was_left(again):
+def test_a_second_interruption_in_the_first_step_keeps_the_reached_step(again):
     found = Evening()
     found.do("interrupt", cue_index=STEPS - 2)
     found.do("restart")
@@ -518,14 +520,14 @@ def test_a_night_that_ends_anew_while_it_shuts_all_eyes_goes_on_where_it_was_lef
     assert found.heard == [0, *range(find_entry_after_stop(SCRIPT, STEPS - 2), STEPS)]
 
 
-def test_where_no_line_was_said_there_is_nothing_to_be_cut_off():
+def test_a_night_without_a_spoken_line_is_not_interrupted():
     counting = Evening()
     counting.do("start", with_countdown=True)
     counting.do("interrupt", after=2.0)
     assert counting.player.mode is NightMode.READY
 
 
-def test_a_screen_made_anew_says_once_more_what_was_cut_off(evening):
+def test_a_rebuilt_page_repeats_the_current_speech(evening):
     evening.to_hold(LOOK)
     assert evening.do("on_rebuild") == (StartLine(LOOK, SCRIPT.cues[LOOK], "en"),)
     evening.do("pause")
@@ -536,7 +538,7 @@ def test_a_screen_made_anew_says_once_more_what_was_cut_off(evening):
     assert told.spoken_cue.kind is Interjection.STOPPED
 
 
-def test_a_screen_made_anew_during_the_count_counts_again():
+def test_a_page_rebuilt_during_the_countdown_counts_again():
     evening = Evening()
     evening.do("start", with_countdown=True)
     evening.do("tick", after=1.5)
@@ -550,7 +552,7 @@ COMMANDS = (
 )
 
 
-def test_commands_before_the_night_and_after_it_say_nothing(evening):
+def test_commands_before_and_after_the_night_are_silent(evening):
     fresh = Evening()
     evening.run()
     for command in COMMANDS:
@@ -575,7 +577,7 @@ def sequences(*commands):
 
 @settings(max_examples=50)
 @given(timelines, sequences(*COMMANDS))
-def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, presses):
+def test_random_presses_keep_the_snapshot_valid_and_the_night_ends(spoken, presses):
     evening = Evening(TIMELINES[spoken])
     evening.do("start")
     for command, wait in presses:
@@ -602,7 +604,7 @@ def test_whatever_is_pressed_the_picture_makes_sense_and_the_night_ends(spoken, 
     timelines,
     sequences(*(command for command in COMMANDS if command not in ("start", "stop", "restart", "interrupt"))),
 )
-def test_no_line_is_ever_left_out(spoken, presses):
+def test_no_line_is_ever_skipped(spoken, presses):
     """Each line begins only when the one before it has been said in every language."""
     evening = Evening(TIMELINES[spoken])
     evening.do("start")

@@ -11,7 +11,7 @@ from companion.screens.home import HomePage
 from companion.screens.night.paused import StoppedPage
 from companion.settings import BackgroundSound
 from tests.cases import sample
-from tests.narrator.lender import Lender
+from tests.narrator.fake_loudspeaker import Lender
 
 pytestmark = pytest.mark.window
 

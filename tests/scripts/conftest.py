@@ -1,4 +1,4 @@
-"""Tables of Avalon and of Among Cultists, one at a time and all there are."""
+"""Set-ups of Avalon and Among Cultists, single and all."""
 
 from itertools import combinations, product
 

@@ -1,4 +1,4 @@
-"""A table as data: where people sit, and what lies on what."""
+"""Scenes: seats, overlaps and bounds."""
 
 import pytest
 
@@ -26,18 +26,18 @@ def test_the_first_seat_is_at_the_bottom_and_the_others_follow_clockwise() -> No
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_plates_round_a_table_lie_apart_and_within_the_picture(seats: int) -> None:
+def test_plates_do_not_overlap_and_are_within_the_picture(seats: int) -> None:
     scene = tuple(plate(str(seat), *spot) for seat, spot in enumerate(seat_positions(seats)))
     assert not list(find_overlaps(scene))
     assert not list(find_out_of_bounds(scene))
 
 
-def test_a_row_has_its_middle_where_it_is_told() -> None:
+def test_a_row_is_centred() -> None:
     assert row_centers(3, 100, 20) == (80, 100, 120)
     assert row_centers(1, 100, 20) == (100,)
 
 
-def test_what_lies_on_another_thing_may_cover_it_and_nothing_else_may() -> None:
+def test_only_overlays_may_overlap() -> None:
     board = SceneItem(Shape.BOARD, 100, 100, 80, 80)
     on_it = SceneItem(Shape.DISC, 100, 100, 20, 20, is_overlay=True)
     beside = disc(150, 100, 30, "CHECK", "ink")
@@ -45,11 +45,11 @@ def test_what_lies_on_another_thing_may_cover_it_and_nothing_else_may() -> None:
     assert list(find_overlaps((board, beside))) == [(board, beside)]
 
 
-def test_a_card_that_was_turned_by_a_quarter_is_wide_where_it_was_high() -> None:
+def test_a_quarter_turn_swaps_width_and_height() -> None:
     card = SceneItem(Shape.CARD, 100, 100, 20, 40, rotation=90)
     assert (card.left, card.right, card.top, card.bottom) == (80, 120, 90, 110)
 
 
-def test_things_of_a_step_are_marked_as_its_own() -> None:
+def test_assign_step_marks_all_items() -> None:
     (thing,) = assign_step("deal", (disc(1, 2, 3, "CHECK", "ink"),))
     assert thing.step == "deal"

@@ -10,7 +10,7 @@ from companion.scripts import recovery
 from companion.scripts.avalon.night import CueKind
 from companion.scripts.script import Hold
 from tests.cases import sample
-from tests.scripts.cues_at_hand import step_of
+from tests.scripts.cue_changes import step_of
 from tools.hands.__main__ import main, wrong_nights
 from tools.hands.fumble import fumble, random_presses
 from tools.hands.tables import every_night

@@ -125,7 +125,6 @@ class AndroidVoice:
             connection.close()
 
     def supports_language(self, language: str) -> bool:
-        """True if the engine supports this language and its data are installed."""
         return self._select_voice(language) is not None
 
     def render(self, line: Line, pace: float) -> Clip:

@@ -139,10 +139,8 @@ class RecordingStore:
         self._lines = lines
 
     def count_lines(self, language: str) -> int:
-        """Return the number of recorded lines of a language."""
-        return len(
-            {Path(file).stem for file in _files_of_lines(self._folder / language, self._lines[language])}
-        )
+        files = _files_of_lines(self._folder / language, self._lines[language])
+        return len({Path(file).stem for file in files})
 
     def list_names(self) -> tuple[RecordingName, ...]:
         """Return all recordings whose name matches a line."""
@@ -179,11 +177,9 @@ class RecordingStore:
             prefix = _common_folder(archive.entries)
         staged: dict[tuple[str, str], RecordingName] = {}
         problems: list[Problem] = []
-        files = [
-            (file, file.path[len(prefix) :])
-            for file in archive.entries
-            if file.path[: len(prefix)] == tuple(prefix)
-        ]
+        length = len(prefix)
+        entries = [file for file in archive.entries if file.path[:length] == tuple(prefix)]
+        files = [(file, file.path[length:]) for file in entries]
         # No file is unpacked beyond its declared size, so the total is known before the first byte is
         # written.
         if sum(file.bytes for file, path in files if self._parse_name(path) is not None) > MAX_TOTAL_BYTES:
@@ -191,9 +187,10 @@ class RecordingStore:
             return StagedRecordings(folder, (), (too_big,))
         for index, (file, path) in enumerate(files):
             on_progress(index / len(files))
-            problem = self._extract(archive, file, path, folder, staged)
-            if problem is not None:
-                problems.append(problem)
+            try:
+                self._extract(archive, file, path, folder, staged)
+            except VoiceError as failure:
+                problems.append(failure.problem)
         return StagedRecordings(folder, tuple(staged.values()), tuple(problems))
 
     def _extract(
@@ -203,35 +200,32 @@ class RecordingStore:
         path: tuple[str, ...],
         folder: Path,
         staged: dict[tuple[str, str], RecordingName],
-    ) -> Problem | None:
-        """Extract a file and add it to `staged`, or return why it was rejected."""
+    ) -> None:
+        """Extract a file and add it to `staged`. Raises VoiceError if it is rejected."""
         label = display_name(file.name)
         name = self._parse_name(path)
         if name is None:
-            wrong_kind = not path or not path[-1].lower().endswith(FILE_SUFFIXES)
-            if wrong_kind:
-                return warning("app.problem.voice_file_kind", file=label)
-            return warning("app.problem.voice_file_name", file=label)
+            is_audio = path and path[-1].lower().endswith(FILE_SUFFIXES)
+            key = "app.problem.voice_file_name" if is_audio else "app.problem.voice_file_kind"
+            raise voice_error(key, file=label)
         # Of two formats of one line, or two files of one name, it is unclear which one is meant.
         line = name[0], Path(name[1]).stem
         if line in staged or file.path in archive.duplicate_paths:
-            return warning("app.files.problem.twice", file=label)
+            raise voice_error("app.files.problem.twice", file=label)
         target = folder / name[0] / name[1]
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             archive.unpack(file, target, MAX_RECORDING_BYTES)
             validate_recording(target)
-        except VoiceError as failure:
+        except (VoiceError, ZipTooBig, DamagedZip) as failure:
             target.unlink()
-            return failure.problem
-        except ZipTooBig:
-            target.unlink()
-            return warning("app.problem.voice_file_big", file=label, most=MAX_RECORDING_BYTES // 1_000_000)
-        except DamagedZip:
-            target.unlink()
-            return warning("app.problem.voice_file_broken", file=label)
+            if isinstance(failure, VoiceError):
+                raise
+            if isinstance(failure, DamagedZip):
+                raise voice_error("app.problem.voice_file_broken", file=label) from failure
+            most = MAX_RECORDING_BYTES // 1_000_000
+            raise voice_error("app.problem.voice_file_big", file=label, most=most) from failure
         staged[line] = name
-        return None
 
     def _parse_name(self, path: tuple[str, ...]) -> RecordingName | None:
         """Return the language and file name for a path in a zip, or None if it is not a recording."""

@@ -23,7 +23,7 @@ from companion.scripts.recovery import find_entry_after_stop, initial_pose
 from companion.scripts.script import CommonCueKind, Hold
 from companion.scripts.simulation import SightMeanings, simulate_night
 from tests.cases import sample
-from tests.scripts.cues_at_hand import step_of, with_cue
+from tests.scripts.cue_changes import step_of, with_cue
 
 ACTS = ("opens", "closes", "thumbs_up", "thumbs_down", "turns", "covers")
 SHORTER = {
