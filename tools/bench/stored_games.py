@@ -104,13 +104,13 @@ def search(lab: Lab) -> Result:
     )
 
 
-def games_read_in(lab: Lab) -> Result:
+def json_import(lab: Lab) -> Result:
     file = lab.folder / "all.json"
     _with_store(lab.many_games, lambda store: _write_json(store, file))
     return _measure_import(lab, file, f"{lab.effort.games:,} games read in from JSON")
 
 
-def backup_brought_back(lab: Lab) -> Result:
+def backup_restore(lab: Lab) -> Result:
     return _measure_import(lab, _backup(lab), f"{lab.effort.games:,} games brought back from a backup")
 
 
@@ -130,7 +130,7 @@ def same_exports(lab: Lab) -> Result:
     return Result("exports that differ after a backup", len(different), "files", 0, sizes)
 
 
-def bytes_a_game(lab: Lab) -> Result:
+def bytes_per_game(lab: Lab) -> Result:
     """Measure the database size per game, including the statistics index; information only."""
     games = lab.effort.games
     database_bytes = (lab.many_games / DATABASE_FILE).stat().st_size
@@ -145,7 +145,7 @@ def bytes_a_game(lab: Lab) -> Result:
     )
 
 
-def old_file_opened(lab: Lab) -> Result:
+def old_database_migration(lab: Lab) -> Result:
     """Measure the migration of a database of version 5; information only."""
     old = folders.of_version_5(lab.folder / "old", lab.fewer_games)
     report = lab.run("open_store", old)
@@ -162,7 +162,7 @@ def old_file_opened(lab: Lab) -> Result:
 
 STORED_GAMES_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     *(home_ready, history_ready, statistics_queries, statistics_growth, search),
-    *(games_read_in, backup_brought_back, same_exports, bytes_a_game, old_file_opened),
+    *(json_import, backup_restore, same_exports, bytes_per_game, old_database_migration),
 )
 
 
