@@ -34,7 +34,7 @@ def main() -> int:
     prepare_kivy(SIZE, off_screen=True)
     from kivy.core.image import Image
 
-    from tools.tour.views import all_views
+    from tools.tour.views import all_views, prepare_tour
     from tools.tour.walk import Tour
 
     views = {view.name: view for view in all_views()}
@@ -42,7 +42,7 @@ def main() -> int:
         for locale, language in LOCALES.items():
             folder = STORE / locale / "images" / "phoneScreenshots"
             folder.mkdir(parents=True, exist_ok=True)
-            tour.prepare(language=language)
+            prepare_tour(tour, language=language)
             (folder.parent / "featureGraphic.png").write_bytes(banner(tour))
             for number, name in enumerate(VIEWS, 1):
                 tour.open_view(views[name].open)

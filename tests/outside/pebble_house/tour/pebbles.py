@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pebble_house.games.pebbles.moves import Take
 from pebble_house.games.pebbles.play import GAME
 from pebble_house.games.pebbles.setup import Setup
 from tools.tour.view import GameTour, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 
 def board(tour: Tour) -> None:
