@@ -18,9 +18,8 @@ from companion.storage.game_files import iterate_games
 from companion.storage.json_export import export_json
 from companion.storage.store import Store, open_store
 from tools.bench import folders
-from tools.bench.figures import Spread, ratio, spread
 from tools.bench.lab import Lab
-from tools.bench.result import Result
+from tools.bench.result import Result, Spread, ratio, spread
 
 # Maximum cost ratio for ten times as many games; 10 would be linear.
 MAX_GROWTH = 9.0

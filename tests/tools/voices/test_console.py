@@ -2,7 +2,7 @@
 
 from io import StringIO
 
-from tools.voices.progress import Progress
+from tools.voices.console import Progress
 
 
 class Screen(StringIO):
