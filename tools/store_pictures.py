@@ -49,7 +49,7 @@ def main() -> int:
                 shot = tour.take_screenshot(Path(shots, f"{locale}-{number}.png"))
                 (folder / f"{number}.png").write_bytes(in_few_colours(Image.load(str(shot)).texture))
     total = sum(path.stat().st_size for path in STORE.rglob("*.png"))
-    print(f"{len(LOCALES) * len(VIEWS)} pictures; all that stores are shown is {total / 1e6:.1f} MB")
+    print(f"{len(LOCALES) * len(VIEWS)} pictures; all store pictures have {total / 1e6:.1f} MB")
     return 0
 
 

@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--words", action="store_true")
     parser.add_argument("--repack", action="store_true")
     options = parser.parse_args(arguments)
-    return console.run(lambda: run(options), "the next make voices goes on from here.")
+    return console.run(lambda: run(options), "the next make voices continues from here.")
 
 
 def run(options: argparse.Namespace) -> int:

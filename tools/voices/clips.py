@@ -176,7 +176,7 @@ def _save(clip: bytes, path: Path) -> None:
             part.write_bytes(clip)
     except OSError as error:
         raise Stop(
-            f"A clip could not be kept: {error.strerror}. The clips that ship are untouched."
+            f"A clip could not be saved: {error.strerror}. The shipped clips are unchanged."
         ) from error
 
 
@@ -207,7 +207,7 @@ def ship(
         for part in parts.values():
             part.unlink(missing_ok=True)
         raise Stop(
-            f"The clips could not be copied to {folder.name}: {error.strerror}; all is as before."
+            f"The clips could not be copied to {folder.name}: {error.strerror}; nothing was changed."
         ) from error
     for path, part in parts.items():
         part.replace(path)

@@ -63,6 +63,6 @@ class Progress:
 
     def _left(self, share: float) -> str:
         if share <= 0:
-            return "beginning"
+            return "starting"
         seconds = (self._clock() - self._started) * (1 - share) / share
         return f"{seconds:.0f} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"

@@ -214,7 +214,7 @@ def main(arguments: list[str]) -> int:
             FIGURES.write_text(text, encoding="utf-8")
         return 0
 
-    return console.run(work, "what was heard is remembered.")
+    return console.run(work, "measured clips are cached.")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
         write(retake([line for line in lines if line.errors.character_errors > options.above]))
         return 0
 
-    return console.run(work, "what was spoken and heard is remembered.")
+    return console.run(work, "rendered and measured clips are cached.")
 
 
 if __name__ == "__main__":
