@@ -34,7 +34,7 @@ def run() -> int:
     except ModuleNotFoundError:
         print(tr("app.cli.no_display"), file=sys.stderr)
         return 1
-    return draw_app(tr)
+    return draw_app(tr, prepare_kivy)
 
 
 def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool = False) -> None:

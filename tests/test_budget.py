@@ -9,7 +9,7 @@ import pytest
 from tests.budget import BUDGET_SECONDS, BudgetReport, KindRecorder, TestTime, format_kinds
 
 
-def test_a_kind_over_its_budget_says_by_how_much() -> None:
+def test_exceeded_budget_is_reported() -> None:
     rows = format_kinds([TestTime("storage", BUDGET_SECONDS["storage"]), TestTime("storage", 3), TestTime()])
     over = [row for row in rows if "OVER" in row]
     assert [row.split() for row in over] == [
@@ -19,20 +19,20 @@ def test_a_kind_over_its_budget_says_by_how_much() -> None:
 
 def report(name: str, when: Literal["setup", "call"], seconds: float, *kinds: str) -> pytest.TestReport:
     properties = [("kind", kind) for kind in kinds]
-    where = ("", 0, name)
+    location = ("", 0, name)
     return pytest.TestReport(
-        name, where, {}, "passed", None, when, duration=seconds, user_properties=properties
+        name, location, {}, "passed", None, when, duration=seconds, user_properties=properties
     )
 
 
-def test_a_test_has_the_kind_that_it_has_at_its_end_and_the_time_of_all_its_parts() -> None:
+def test_last_kind_and_total_time_of_a_test_count() -> None:
     account = BudgetReport()
     account.pytest_runtest_logreport(report("a", "setup", 1.0, "pure"))
     account.pytest_runtest_logreport(report("a", "call", 2.0, "pure", "subprocess"))
     assert account.times["a"] == TestTime("subprocess", 3.0)
 
 
-def test_starting_a_program_makes_a_test_one_of_subprocesses(request: pytest.FixtureRequest) -> None:
+def test_starting_a_program_sets_the_kind_to_subprocess(request: pytest.FixtureRequest) -> None:
     recorder = request.config.pluginmanager.getplugin("kinds")
     assert isinstance(recorder, KindRecorder)
     assert isinstance(request.node, pytest.Item)

@@ -54,8 +54,8 @@ def listed(option: str) -> list[str]:
 
 
 def pins(requirements: list[str]) -> dict[str, str]:
-    found = (re.match(r"([\w-]+)==([\w.]+)", line) for line in requirements)
-    return {match[1].lower().replace("_", "-"): match[2] for match in found if match}
+    matches = (re.match(r"([\w-]+)==([\w.]+)", line) for line in requirements)
+    return {match[1].lower().replace("_", "-"): match[2] for match in matches if match}
 
 
 def all_requirements() -> list[str]:
@@ -76,7 +76,7 @@ def resource(name: str) -> ElementTree.Element:
     return ElementTree.parse(ROOT / "android" / "res" / "xml" / f"{name}.xml").getroot()
 
 
-def test_every_kind_of_file_that_ships_goes_onto_the_phone() -> None:
+def test_every_shipped_file_type_is_packed() -> None:
     left_out = ("assets/app/", "assets/icons/")
     kinds = {path.suffix for path in shipped() if not str(path.relative_to(ROOT)).startswith(left_out)}
     assert {".py", ".ttf", ".txt"} <= kinds
@@ -91,33 +91,33 @@ def named_in_imports() -> set[str]:
     return names - set(sys.stdlib_module_names) - {"companion", *CHECKOUT_ONLY}
 
 
-@pytest.mark.parametrize("found", sample([named_in_imports, imported]))
-def test_the_phone_has_every_package_that_is_imported(found: Callable[[], set[str]]) -> None:
+@pytest.mark.parametrize("find_imports", sample([named_in_imports, imported]))
+def test_every_imported_package_is_required(find_imports: Callable[[], set[str]]) -> None:
     on_the_phone = {item.partition("==")[0] for item in listed("requirements")}
-    needed = {PACKAGE_OF.get(name, name) for name in found() - DESKTOP_ONLY}
+    needed = {PACKAGE_OF.get(name, name) for name in find_imports() - DESKTOP_ONLY}
     assert "kivy" in needed
     assert needed <= on_the_phone
 
 
-def test_the_phone_has_no_desktop_speech() -> None:
+def test_phone_package_has_no_desktop_speech_engine() -> None:
     assert not {name.replace("_", "-") for name in DESKTOP_ONLY} & set(pins(listed("requirements")))
 
 
-def test_the_phone_has_the_versions_of_the_desktop() -> None:
+def test_phone_and_desktop_versions_are_equal() -> None:
     phone = pins(listed("requirements"))
     assert {name: phone[name] for name in phone if name not in FOR_KIVY} == pins(PROJECT["dependencies"])
     assert phone["pyjnius"] == pins(PROJECT["optional-dependencies"]["dev"])["pyjnius"]
 
 
-def test_the_phone_has_a_version_of_all_that_is_asked_for_on_the_way() -> None:
+def test_indirect_requirements_are_pinned() -> None:
     assert set(pins(listed("requirements"))) >= FOR_KIVY
 
 
-def test_no_requirement_is_written_with_a_hyphen_which_would_bring_the_newest_beside_it() -> None:
+def test_requirements_contain_no_hyphen() -> None:
     assert not [item for item in listed("requirements") if "-" in item.partition("==")[0]]
 
 
-def test_the_phone_gets_no_makefile() -> None:
+def test_makefile_is_not_packed() -> None:
     # Whatever has no ending is taken along; the licence is meant to be.
     plain = {path.name.lower() for path in ROOT.iterdir() if path.is_file() and "." not in path.name}
     assert plain - set(listed("source.exclude_patterns")) == {"license"}
@@ -128,7 +128,7 @@ def test_every_dependency_is_pinned() -> None:
     assert set(pins(all_requirements())) == names
 
 
-def test_the_lock_holds_every_pin_with_its_hashes() -> None:
+def test_lock_has_every_pin_with_hashes() -> None:
     for name, version in pins(all_requirements()).items():
         entry = re.search(
             rf"^{name}=={re.escape(version)}(?: ;[^\\]*)? \\\n +--hash=sha256:", LOCK, re.MULTILINE
@@ -136,26 +136,26 @@ def test_the_lock_holds_every_pin_with_its_hashes() -> None:
         assert entry, f"{name}=={version} is not in the lock: run make lock"
 
 
-def test_the_version_of_the_phone_is_read_from_the_package() -> None:
+def test_version_is_read_from_the_package() -> None:
     source = (ROOT / "companion" / "__init__.py").read_text(encoding="utf-8")
     match = re.search(spec()["version.regex"], source)
     assert match
     assert match[1] == companion.__version__
 
 
-def test_the_numeric_version_follows_the_version() -> None:
+def test_numeric_version_follows_the_version() -> None:
     parts = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)", companion.__version__)
     assert parts
     major, minor, patch = map(int, parts.groups())
     assert int(spec()["android.numeric_version"]) == 10000 * major + 100 * minor + patch
 
 
-def test_the_app_may_vibrate_and_nothing_else() -> None:
+def test_vibrating_is_the_only_permission() -> None:
     assert listed("android.permissions") == ["android.permission.VIBRATE"]
     assert "uses-permission" not in (ROOT / "android" / "extra_manifest.xml").read_text(encoding="utf-8")
 
 
-def test_the_phone_looks_for_speech_engines() -> None:
+def test_manifest_queries_speech_engines() -> None:
     assert Path(spec()["android.extra_manifest_xml"]) == Path("android/extra_manifest.xml")
     extra = (ROOT / "android" / "extra_manifest.xml").read_text(encoding="utf-8")
     manifest = ElementTree.fromstring(f'<manifest xmlns:android="{ANDROID[1:-1]}">{extra}</manifest>')
@@ -163,17 +163,17 @@ def test_the_phone_looks_for_speech_engines() -> None:
     assert actions == ["android.intent.action.TTS_SERVICE"]
 
 
-def test_the_project_itself_is_not_installed_on_the_phone() -> None:
+def test_project_itself_is_not_installed() -> None:
     # buildozer reads the option as a text, and any text counts as a yes.
     assert "p4a.setup_py" not in spec()
 
 
 def test_android_offers_the_languages_of_the_app() -> None:
-    offered = [locale.get(f"{ANDROID}name") for locale in resource("locales_config").findall("locale")]
-    assert offered == list(LANGUAGES)
+    locales = [locale.get(f"{ANDROID}name") for locale in resource("locales_config").findall("locale")]
+    assert locales == list(LANGUAGES)
 
 
-def test_the_name_below_the_icon_is_that_of_the_app_in_its_language() -> None:
+def test_name_of_the_app_is_translated() -> None:
     assert spec()["title"] == Translator("en")("app.title")
     for code in LANGUAGES:
         path = ROOT / "android" / "res" / f"values-{code}" / "strings.xml"
@@ -193,7 +193,7 @@ PASSING = {CLIP_FOLDER, EXPORT_FOLDER, IMPORT_FOLDER, INBOX_FOLDER}
         pytest.param("data_extraction_rules", "device-transfer", PASSING, id="another phone"),
     ],
 )
-def test_only_what_the_app_keeps_goes_into(name: str, part: str, left_behind: set[str]) -> None:
+def test_android_backup_contains_only_user_data(name: str, part: str, left_behind: set[str]) -> None:
     rules = resource(name).find(part)
     assert rules is not None
     assert [rule.attrib for rule in rules.findall("include")] == [
@@ -203,16 +203,16 @@ def test_only_what_the_app_keeps_goes_into(name: str, part: str, left_behind: se
     assert left_out == {f"{APP_FOLDER}/{folder}/" for folder in left_behind}
 
 
-def test_the_attributes_of_the_application_name_resources_that_are_there() -> None:
+def test_application_attributes_refer_to_existing_resources() -> None:
     text = Path(ROOT, "android", "application_attributes.txt").read_text(encoding="utf-8")
-    given = ElementTree.fromstring(f'<application xmlns:android="{ANDROID[1:-1]}" {text}/>').attrib
+    attributes = ElementTree.fromstring(f'<application xmlns:android="{ANDROID[1:-1]}" {text}/>').attrib
     for name in ("localeConfig", "dataExtractionRules"):
-        resource(given[ANDROID + name].removeprefix("@xml/"))
+        resource(attributes[ANDROID + name].removeprefix("@xml/"))
     # With it SDL would never hear of the way back.
-    assert given[f"{ANDROID}enableOnBackInvokedCallback"] == "false"
+    assert attributes[f"{ANDROID}enableOnBackInvokedCallback"] == "false"
 
 
-def test_a_start_is_of_one_colour_until_our_first_frame() -> None:
+def test_splash_screen_has_one_colour() -> None:
     assert spec()["android.presplash_color"] == DARK.table
     for level in ("v24", "v31"):
         styles = ElementTree.parse(ROOT / "android" / "res" / f"values-{level}" / "styles.xml").getroot()
@@ -222,19 +222,19 @@ def test_a_start_is_of_one_colour_until_our_first_frame() -> None:
         assert colours == {DARK.table}
 
 
-def test_the_bundle_is_for_what_stores_ask_for() -> None:
+def test_bundle_meets_store_requirements() -> None:
     assert (spec()["android.api"], spec()["android.minapi"], spec()["android.ndk"]) == ("36", "24", "28c")
     assert "arm64-v8a" in listed("android.archs")
 
 
-def test_the_files_that_the_spec_names_exist() -> None:
-    named = [value for option, value in spec().items() if option.endswith((".filename", "_xml", ".hook"))]
-    named += [spec()[f"android.{name}"] for name in ("backup_rules", "manifest.intent_filters")]
-    assert [name for name in named if not (ROOT / name).is_file()] == []
+def test_files_named_in_the_spec_exist() -> None:
+    paths = [value for option, value in spec().items() if option.endswith((".filename", "_xml", ".hook"))]
+    paths += [spec()[f"android.{name}"] for name in ("backup_rules", "manifest.intent_filters")]
+    assert [name for name in paths if not (ROOT / name).is_file()] == []
     assert (ROOT / "main.py").is_file()
 
 
-def test_no_address_of_a_package_index_stands_in_a_tracked_file() -> None:
+def test_tracked_files_contain_no_package_index_url() -> None:
     assert "://" not in LOCK
     assert "--index" not in LOCK
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -248,7 +248,7 @@ def test_no_address_of_a_package_index_stands_in_a_tracked_file() -> None:
         assert not PACKAGE_INDEX.search(text), f"{name} names a package index"
 
 
-def test_a_wheel_is_to_carry_the_package_its_assets_and_their_licences() -> None:
+def test_wheel_configuration_includes_package_assets_and_licences() -> None:
     """As hatchling lists it, without packing it."""
     builder = WheelBuilder(str(ROOT))
     files = {Path(file.distribution_path) for file in builder.recurse_included_files()}
@@ -262,10 +262,10 @@ def place_in_wheel(path: Path) -> Path:
 
 
 @pytest.mark.thorough
-def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Path) -> None:
+def test_built_wheel_contains_package_assets_and_licences(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "installed")
@@ -274,7 +274,7 @@ def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Pat
         assert (installed / place_in_wheel(path)).is_file(), path
     assert not list(installed.rglob("*.svg"))
     assert not (installed / "tests").exists()
-    found = subprocess.run(
+    process = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -286,5 +286,5 @@ def test_a_wheel_carries_the_package_its_assets_and_their_licences(tmp_path: Pat
         text=True,
         check=True,
     )
-    assert Path(found.stdout.strip()) == installed / "companion" / "_assets" / "fonts" / "Roboto-Bold.ttf"
-    assert Path(found.stdout.strip()).is_file()
+    assert Path(process.stdout.strip()) == installed / "companion" / "_assets" / "fonts" / "Roboto-Bold.ttf"
+    assert Path(process.stdout.strip()).is_file()

@@ -212,7 +212,7 @@ def prepare_venv(version: Version) -> None:
         READY.unlink()
     if not is_same_python:
         say("Creating .venv with Python " + ".".join(map(str, version)))
-        run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The folder .venv could not be made.")
+        run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The folder .venv could not be created.")
     env = dict(os.environ, PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_NO_INPUT="1", PIP_USER="0")
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--no-deps"]
     say("Installing the pinned packages" + ("" if is_same_python else " (a minute or two the first time)"))
@@ -238,7 +238,7 @@ def main() -> int:
         say(str(stop))
         return 1
     except KeyboardInterrupt:
-        say("Interrupted: the next make begins the set-up again.")
+        say("Interrupted: the next make restarts the set-up.")
         return 130
     return 0
 

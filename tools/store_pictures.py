@@ -34,7 +34,7 @@ def main() -> int:
     prepare_kivy(SIZE, off_screen=True)
     from kivy.core.image import Image
 
-    from tools.tour.views import all_views
+    from tools.tour.views import all_views, prepare_tour
     from tools.tour.walk import Tour
 
     views = {view.name: view for view in all_views()}
@@ -42,14 +42,14 @@ def main() -> int:
         for locale, language in LOCALES.items():
             folder = STORE / locale / "images" / "phoneScreenshots"
             folder.mkdir(parents=True, exist_ok=True)
-            tour.prepare(language=language)
+            prepare_tour(tour, language=language)
             (folder.parent / "featureGraphic.png").write_bytes(banner(tour))
             for number, name in enumerate(VIEWS, 1):
                 tour.open_view(views[name].open)
                 shot = tour.take_screenshot(Path(shots, f"{locale}-{number}.png"))
                 (folder / f"{number}.png").write_bytes(in_few_colours(Image.load(str(shot)).texture))
     total = sum(path.stat().st_size for path in STORE.rglob("*.png"))
-    print(f"{len(LOCALES) * len(VIEWS)} pictures; all that stores are shown is {total / 1e6:.1f} MB")
+    print(f"{len(LOCALES) * len(VIEWS)} pictures; all store pictures have {total / 1e6:.1f} MB")
     return 0
 
 

@@ -42,6 +42,7 @@ if find_spec("kivy") is not None:
     from companion.widgets.text import IconLabel, Text
     from companion.widgets.theme import Look, set_look
     from tools.tour.frames import run_frames
+    from tools.tour.views import prepare_tour
     from tools.tour.walk import Tour
 
 W = TypeVar("W")
@@ -411,7 +412,7 @@ def tour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tour]:
         patch.setattr(tempfile, "tempdir", str(tmp_path_factory.mktemp("tour")))
         unopened = Tour(PHONE)
     with unopened as opened:
-        opened.prepare(language="en")
+        prepare_tour(opened, language="en")
         # The look has changed: what is open meanwhile would be closed again.
         opened.run_frames(2)
         yield opened

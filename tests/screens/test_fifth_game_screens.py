@@ -15,7 +15,7 @@ from companion.screens.night.paused import DawnPage
 from companion.screens.seats import SeatsPage
 from tests.cases import sample
 from tools.tour.games import GAME_TOURS
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("pebbles")]
@@ -127,7 +127,7 @@ def test_the_tour_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(GAME_TOURS, "pebbles", PEBBLES_TOUR)
     assert "pebbles-board" in [view.name for view in all_views()]
     with Tour((390, 844)) as tour:
-        tour.prepare(language="it")
+        prepare_tour(tour, language="it")
         (view,) = [view for view in all_views() if view.name == "pebbles-board"]
         tour.open_view(view.open)
         assert tour.take_screenshot(tmp_path / "board.png").stat().st_size > 1000

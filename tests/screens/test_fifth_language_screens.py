@@ -12,7 +12,7 @@ from companion.widgets.buttons import Pressable
 from companion.widgets.cards import ChoiceChips
 from companion.widgets.text import Text
 from tests.cases import sample
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("esperanto")]
@@ -59,7 +59,7 @@ def test_the_sound_check_tells_that_nobody_speaks_it(walk, monkeypatch):
 @pytest.mark.parametrize("every", sample([60, 10]))
 def test_the_tour_seats_its_people_and_shows_its_screens_in_it(esperanto, every):
     with Tour((390, 844)) as tour:
-        tour.prepare(language="eo")
+        prepare_tour(tour, language="eo")
         assert tour.names == esperanto.sample_names
         for view in all_views()[::every]:
             tour.open_view(view.open)

@@ -26,7 +26,7 @@ from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import TOUCH_TARGET, look
 from tests.screens.test_keyboard import ALIKE, WITH_FIELDS
 from tools.tour.view import View
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
@@ -81,7 +81,7 @@ def walk(
     tour: Tour, size: str, views: Sequence[View] | None = None, **settings: Any
 ) -> Iterator[tuple[str, Any]]:
     Window.size = SIZES[size]
-    tour.prepare(**settings)
+    prepare_tour(tour, **settings)
     for view in all_views() if views is None else views:
         tour.open_view(view.open)
         columns = [part for part in tour.app.navigator.walk() if isinstance(part, LazyColumn)]

@@ -12,7 +12,7 @@ from companion.widgets.field import TextField
 from companion.widgets.navigation import NO_INSETS, Insets
 from companion.widgets.scrolling import Scroller
 from tests.cases import sample
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
@@ -106,7 +106,7 @@ def test_the_field_and_its_button_stay_in_sight(
     tour: Tour, size: tuple[int, int], language: str, text_size: int, views: slice
 ) -> None:
     typist = Typist(tour, size)
-    tour.prepare(language=language, text_size=text_size)
+    prepare_tour(tour, language=language, text_size=text_size)
     for name, go in list(WITH_FIELDS.items())[views]:
         tour.open_view(go)
         field = typist.type()

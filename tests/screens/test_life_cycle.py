@@ -17,7 +17,7 @@ from companion.narrator.audio import AudioPlayer
 from companion.narrator.player import NightMode
 from companion.widgets.text import IconLabel, Text
 from tests.widgets.off_screen import picture
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 # What is lost is drawn anew wherever it was, on screens that were left too.
@@ -42,7 +42,7 @@ FADED = 3.0
 def tour() -> Iterator[Tour]:
     EventLoop.ensure_window()
     with Tour((390, 844)) as opened:
-        opened.prepare(language="en")
+        prepare_tour(opened, language="en")
         yield opened
 
 

@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 from companion.widgets.seat_ring import Seat
 from companion.widgets.text import Text
 from tests.cases import sample
-from tools.tour.views import all_views
+from tools.tour.views import all_views, prepare_tour
 from tools.tour.walk import Tour
 
 pytestmark = pytest.mark.window
@@ -40,7 +40,7 @@ ALL, SOME = slice(None), slice(5, None, 16)
 def test_no_screen_shows_a_bare_number_in_place_of_a_name(language, some):
     EventLoop.ensure_window()
     with Tour((390, 844)) as tour:
-        tour.prepare(language=language, names=[str(number) for number in NUMBERS])
+        prepare_tour(tour, language=language, names=[str(number) for number in NUMBERS])
         tr = tour.app.tr
         named = {tr("app.seats.unnamed", number=number) for number in NUMBERS}
         bare = re.compile(

@@ -28,7 +28,7 @@ def main() -> int:
     is_quick = arguments.names == ["quick"]
     names = list(QUICK_BENCHMARKS if is_quick else arguments.names or by_name)
     if unknown := [name for name in names if name not in by_name]:
-        parser.error(f"no benchmark is called {', '.join(unknown)}")
+        parser.error(f"unknown benchmark: {', '.join(unknown)}")
     began, load_before = time.monotonic(), os.getloadavg()[0]
     results: list[tuple[str, float, Result]] = []
     errors: list[str] = []

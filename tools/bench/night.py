@@ -14,10 +14,9 @@ from companion.games.avalon.state import Assassinate, Lady, Move, Phase, Propose
 from companion.narrator.narration import Narration
 from companion.narrator.planner import NightOptions
 from companion.settings import VoicePreference
-from tools.bench.figures import percentile, spread
 from tools.bench.lab import Lab
 from tools.bench.recording import FULL_SCALE, FileWatch, Line, RecordedNight, deviations_from, find_clip
-from tools.bench.result import Result
+from tools.bench.result import Result, percentile, spread
 
 TEN_PLAYERS = tuple("ABCDEFGHIJ")
 PLANNED_NIGHTS = 100

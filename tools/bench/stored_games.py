@@ -17,9 +17,8 @@ from companion.storage.database import DATABASE_FILE
 from companion.storage.json_export import export_json, iterate_games
 from companion.storage.store import Store, open_store
 from tools.bench import folders
-from tools.bench.figures import Spread, ratio, spread
 from tools.bench.lab import Lab
-from tools.bench.result import Result
+from tools.bench.result import Result, Spread, ratio, spread
 
 # Maximum cost ratio for ten times as many games; 10 would be linear.
 MAX_GROWTH = 9.0
@@ -103,13 +102,13 @@ def search(lab: Lab) -> Result:
     )
 
 
-def games_read_in(lab: Lab) -> Result:
+def json_import(lab: Lab) -> Result:
     file = lab.folder / "all.json"
     _with_store(lab.many_games, lambda store: _write_json(store, file))
     return _measure_import(lab, file, f"{lab.effort.games:,} games read in from JSON")
 
 
-def backup_brought_back(lab: Lab) -> Result:
+def backup_restore(lab: Lab) -> Result:
     return _measure_import(lab, _backup(lab), f"{lab.effort.games:,} games brought back from a backup")
 
 
@@ -129,7 +128,7 @@ def same_exports(lab: Lab) -> Result:
     return Result("exports that differ after a backup", len(different), "files", 0, sizes)
 
 
-def bytes_a_game(lab: Lab) -> Result:
+def bytes_per_game(lab: Lab) -> Result:
     """Measure the database size per game, including the statistics index; information only."""
     games = lab.effort.games
     database_bytes = (lab.many_games / DATABASE_FILE).stat().st_size
@@ -144,7 +143,7 @@ def bytes_a_game(lab: Lab) -> Result:
     )
 
 
-def old_file_opened(lab: Lab) -> Result:
+def old_database_migration(lab: Lab) -> Result:
     """Measure the migration of a database of version 5; information only."""
     old = folders.of_version_5(lab.folder / "old", lab.fewer_games)
     report = lab.run("open_store", old)
@@ -161,7 +160,7 @@ def old_file_opened(lab: Lab) -> Result:
 
 STORED_GAMES_BENCHMARKS: tuple[Callable[[Lab], Result], ...] = (
     *(home_ready, history_ready, statistics_queries, statistics_growth, search),
-    *(games_read_in, backup_brought_back, same_exports, bytes_a_game, old_file_opened),
+    *(json_import, backup_restore, same_exports, bytes_per_game, old_database_migration),
 )
 
 

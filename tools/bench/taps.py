@@ -14,9 +14,8 @@ from statistics import median
 from typing import Any
 
 from tools.bench import folders
-from tools.bench.figures import percentile, ratio, spread
 from tools.bench.lab import Lab
-from tools.bench.result import Result
+from tools.bench.result import Result, percentile, ratio, spread
 
 FRAME_MS = 1000 / 60
 # A board shows ten times as much as the plain one, and applies the rules.

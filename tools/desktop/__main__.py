@@ -24,9 +24,9 @@ def main() -> int:
         say(str(stop))
         return 1
     except KeyboardInterrupt:
-        say("Interrupted: the next make desktop begins again.")
+        say("Interrupted: the next make desktop starts again.")
         return 130
-    say(f"All of it in {time.monotonic() - started:.0f} s.")
+    say(f"Finished in {time.monotonic() - started:.0f} s.")
     return 0
 
 
@@ -40,7 +40,7 @@ def build() -> None:
     _report(folder, _try_program(folder / NAME, "folder"))
     reason = why_missing(deb.NEEDS)
     if reason:
-        say(f"No package for Debian: {reason}")
+        say(f"No Debian package: {reason}")
         return
     package = deb.build(folder)
     unpacked = commands.empty_folder(BUILD / "unpacked")

@@ -63,7 +63,7 @@ def run_program(
             timeout=_TIMEOUT_SECONDS,
         )
     except subprocess.TimeoutExpired as late:
-        raise Stop(f"{command_line} does not come to an end.") from late
+        raise Stop(f"{command_line} timed out.") from late
     if bool(done.returncode or done.stderr) != is_failure_expected:
         raise Stop(f"{command_line} ended with {done.returncode}:\n{(done.stderr or done.stdout)[-2000:]}")
     return done.stderr if is_failure_expected else done.stdout
@@ -103,7 +103,7 @@ def try_engine(program: Path, folder: Path) -> str:
             clip = voice.render(Line(_LINE, line, code), 1.0)
             _require(_audible_seconds(clip.path) > 1, f"the engine's voice in {code}")
     except VoiceError as wrong:
-        raise Stop(f"The speech engine fails in the packed program: {wrong.problem.key}") from wrong
+        raise Stop(f"The speech engine fails in the packaged program: {wrong.problem.key}") from wrong
     finally:
         voice.close()
     return f"the speech engine in {len(LANGUAGES)} languages"
@@ -117,7 +117,7 @@ def try_pictures(program: Path, folder: Path) -> str:
     try:
         return f"{whole_tour(folder / TOUR_FOLDER)} pictures"
     except ValueError as wrong:
-        raise Stop(f"The packed program draws {wrong}") from wrong
+        raise Stop(f"The packaged program drew {wrong}") from wrong
 
 
 def try_installed_wheel(wheel: Path, folder: Path) -> str:
@@ -125,7 +125,7 @@ def try_installed_wheel(wheel: Path, folder: Path) -> str:
     home, bin_folder = folder / "pipx", folder / "bin"
     run(
         [str(PYTHON), "-m", "pipx", "install", "--quiet", "--python", str(PYTHON), str(wheel)],
-        "pipx could not install the wheel: is the package index within reach?",
+        "pipx could not install the wheel: is the package index reachable?",
         dict(os.environ, PIPX_HOME=str(home), PIPX_BIN_DIR=str(bin_folder), PIPX_MAN_DIR=str(folder / "man")),
     )
     programs = [bin_folder / name for name in PROGRAM_NAMES]
@@ -144,4 +144,4 @@ def _audible_seconds(path: Path) -> float:
 
 def _require(condition: bool, subject: str) -> None:
     if not condition:
-        raise Stop(f"The packed program is wrong in {subject}.")
+        raise Stop(f"The packaged program is wrong: {subject}.")

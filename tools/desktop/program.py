@@ -47,7 +47,7 @@ def build() -> Path:
             *(str(PYTHON), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"),
             *("--distpath", str(folder.parent), "--workpath", str(BUILD / "work"), str(SPEC)),
         ],
-        "The program could not be packed.",
+        "The program could not be packaged.",
         dict(os.environ, **same_again(), **_QUIETLY),
     )
     if unknown_libraries := system_libraries(folder) - PACKAGES.keys():

@@ -42,9 +42,9 @@ def try_window(program: Path, folder: Path) -> str:
         clicked = _wait_for(lambda: _other_screen(read_screen, home), "a click on a game leads nowhere")
         _save(clicked, folder / "2-clicked.png")
         _run_xdotool(display, "key", "Escape")
-        _wait_for(lambda: _same_screen(read_screen, home), "the way back does not lead home")
+        _wait_for(lambda: _same_screen(read_screen, home), "the back key does not lead home")
         if running.poll() is not None:
-            raise Stop(f"{program.name} ended by itself ({running.returncode}).")
+            raise Stop(f"{program.name} ended unexpectedly ({running.returncode}).")
     return "a window: a click on a game, and back"
 
 
@@ -102,7 +102,7 @@ def _wait_until_still(read_screen: Callable[[], Picture]) -> Picture:
             return last[-1]
         return None
 
-    return _wait_for(still_screen, "its window stays empty")
+    return _wait_for(still_screen, "its window remains empty")
 
 
 def _other_screen(read_screen: Callable[[], Picture], home: Picture) -> Picture | None:
@@ -124,7 +124,7 @@ def _position(display: str, window: str, place: tuple[float, float]) -> tuple[st
 def _save(picture: Picture, path: Path) -> None:
     path.write_bytes(picture.as_png())
     if not shows_something(path):
-        raise Stop(f"{path.name} shows nothing.")
+        raise Stop(f"{path.name} is empty.")
 
 
 def _run_xdotool(display: str, *words: str) -> str:

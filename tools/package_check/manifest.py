@@ -44,9 +44,9 @@ def check(work: Path) -> list[str]:
     _must(link(text, "app"))
     for wrong in ("android:supportsRtl=", "@xml/locales_config", "@mipmap/icon"):
         if wrong not in text:
-            raise Failed(f"the manifest says nothing of {wrong}")
+            raise Failed(f"the manifest does not contain {wrong}")
         if link(text.replace(wrong, wrong[:-2] + "zz" + wrong[-1:]), "wrong").returncode == 0:
-            raise Failed(f"aapt2 let a misspelt {wrong} pass: this check proves nothing")
+            raise Failed(f"aapt2 accepted a misspelt {wrong}: this check is useless")
     badging = _must(_run(aapt2, "dump", "badging", place / "app.apk"))
     permissions = re.findall(r"uses-permission(?:-sdk-\d+)?: name='([^']+)'", badging)
     if permissions != ["android.permission.VIBRATE"]:
@@ -58,7 +58,7 @@ def check(work: Path) -> list[str]:
         "application-label-fa:",
     ):
         if line not in badging:
-            raise Failed(f"a store would not read {line}")
+            raise Failed(f"a store would not find {line}")
     tree = _must(_run(aapt2, "dump", "xmltree", place / "app.apk", "--file", "AndroidManifest.xml"))
     for part in (
         "FileProvider",

@@ -91,7 +91,7 @@ class Python:
                 check=False,
             )
         except subprocess.TimeoutExpired as late:
-            raise Failed(f"Python's {arguments[0]} does not come to an end") from late
+            raise Failed(f"Python's {arguments[0]} timed out") from late
         if done.returncode:
             raise Failed(f"Python's {arguments[0]} ends with {done.returncode}: {done.stderr[-1500:]}")
         return done.stdout
@@ -166,7 +166,7 @@ def _find_files(package: str) -> set[Path]:
 def _current_python(work_folder: Path) -> tuple[Python, Path]:
     """Return the Python of this environment and a folder for the app. Raises Skipped if it has no Kivy."""
     if find_spec("kivy") is None:
-        raise Skipped("this environment needs a Kivy, and there is none for its Python")
+        raise Skipped("needs Kivy, which does not exist for this Python")
     return Python(sys.executable), work_folder / "here"
 
 
@@ -179,7 +179,7 @@ def _newer_python(work_folder: Path) -> tuple[Python, Path]:
     ready = root / ".ready"
     if not ready.is_file():
         if os.geteuid() != 0:
-            raise Skipped("a newer Python needs root, who alone can set up a Debian in a folder")
+            raise Skipped("a newer Python needs root, to set up Debian in a chroot")
         if reason := why_missing(NEEDS):
             raise Skipped(reason)
         say(f"Setting up Debian {SUITE} in {root.relative_to(ROOT)}: some minutes, once, and 800 MB")

@@ -30,7 +30,7 @@ def check(work: Path) -> list[str]:
     pins, recipes, modules = graph["pins"], graph["recipes"], graph["modules"]
     for name in ("python3", "kivy", "sdl2", "sqlite3", "pyjnius", "android"):
         if name not in recipes:
-            raise Failed(f"no recipe brings {name}")
+            raise Failed(f"no recipe contains {name}")
     if loose := [name for name in modules if name not in pins]:
         raise Failed(f"without a version in buildozer.spec: {', '.join(loose)}")
     there = {*modules, *recipes}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kivy.clock import Clock
 
@@ -25,9 +25,7 @@ from companion.screens.notes import NoteSheet, open_new_note
 from companion.screens.role_reveal import RoleRevealPage
 from companion.scripts.script import NightStyle
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 _QUESTS = (
     *(Propose((0, 3)), Vote(approve=(0, 3, 4, 5)), Quest(0)),

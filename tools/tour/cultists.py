@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.players import make_unnamed_seats
 from companion.core.resume_state import CardReveal
@@ -46,9 +46,7 @@ from companion.screens.night.paused import DawnPage
 from companion.screens.role_reveal import RoleRevealPage
 from companion.scripts.script import NightStyle
 from tools.tour.view import GameTour, RandomGame, RandomGames, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 # An unbalanced set with a role of each kind of loyalty.
 _CUSTOM_ROLES = ("seer", "engineer", "firestarter", "fish", "zombie")

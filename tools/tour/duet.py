@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.core.game import error
 from companion.core.serialization import encode
@@ -24,9 +24,7 @@ from companion.screens.what_if import WhatIfPage
 from companion.scripts.rule_search import save_note
 from companion.storage.games import start_session
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 _MISSION = (
     *(Agent(), Agent(), Agent(), Stop()),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.core.game import ProblemError
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.i18n.translator import Translator
-from companion.launch import prepare_kivy
 from companion.settings import BackgroundSound, VoicePreference
 
 # Output folder, below the working directory.
@@ -21,8 +20,8 @@ _SIZE = (780, 1688)
 _DENSITY = "2"
 
 
-def draw_app(tr: Translator) -> int:
-    """Draw all screens and render all nights; return the exit code."""
+def draw_app(tr: Translator, prepare_kivy: Callable[..., None]) -> int:
+    """Draw all screens and render all nights; return the exit code. `prepare_kivy` is that of `launch`."""
     print(tr("app.tour.no_display"), flush=True)
     os.environ.setdefault("KIVY_METRICS_DENSITY", _DENSITY)
     prepare_kivy(_SIZE, off_screen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.games.silver.drafts import new_draft
 from companion.games.silver.rules import GAME as SILVER
@@ -15,9 +14,7 @@ from companion.screens.silver.may_call import CallSheet, open_call_sheet
 from companion.screens.silver.villagers import open_cards_page
 from companion.screens.what_if import WhatIfPage
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 _ROUNDS = (
     Round(1, ((4, 5, 2, 3), (1, 0, 4), (9, 2), (8, 7, 2))),

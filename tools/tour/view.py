@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.game import Game
 from companion.scripts.script import NightSetup, NightStyle
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 # Rules, set-up and all moves.
 SampleGame = tuple[Game[Any, Any, Any], Any, Sequence[Any]]

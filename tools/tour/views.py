@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +22,20 @@ def all_nights() -> Iterator[SampleNight]:
     return (night for game_tour in list_game_tours() for night in game_tour.nights)
 
 
+def prepare_tour(tour: Tour, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
+    """Set language and look, and create the sample data, with `names` if given."""
+    tour.set_up(language=language, names=names, **settings)
+    for game_tour in list_game_tours():
+        if game_tour.create_history is not None:
+            game_tour.create_history(tour)
+
+
 def take_screenshots(
     tour: Tour, folder: Path, *, language: str, only: Collection[str] = (), **settings: Any
 ) -> list[Path]:
     """Take the screenshots of all views, or only those named in `only`; return the image paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    tour.prepare(language=language, **settings)
+    prepare_tour(tour, language=language, **settings)
     paths = []
     for view in all_views():
         if only and view.name not in only:

@@ -25,7 +25,6 @@ from companion.scripts.script import NightStyle
 from companion.settings import update_settings
 from companion.storage.games import start_session
 from tools.tour.frames import run_frames
-from tools.tour.games import list_game_tours
 
 
 class Tour:
@@ -59,12 +58,12 @@ class Tour:
     def run_frames(self, count: int) -> None:
         run_frames(count)
 
-    def prepare(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
-        """Set language and look, and create the sample data, with `names` if given."""
+    def set_up(self, *, language: str, names: Sequence[str] = (), **settings: Any) -> None:
+        """Set language and look, and create sample people, with `names` if given; see `prepare_tour`."""
         self.app.change_settings(language=language, narration=language, less_motion=True, **settings)
         self.names = tuple(names) or LANGUAGES[language].sample_names
         self.app.rebuild()
-        self._create_sample_data()
+        self._create_sample_people()
 
     def open_view(self, go: Callable[[Tour], object]) -> None:
         """Go to the home page, open the view and run frames until the layout is stable."""
@@ -86,8 +85,8 @@ class Tour:
         saved = Path(Window.screenshot(name=str(path)))
         return saved.replace(path)
 
-    def _create_sample_data(self) -> None:
-        """Create the sample data: players, a group and missions."""
+    def _create_sample_people(self) -> None:
+        """Replace all stored data by sample players and a group."""
         store, names = self.app.store, self.names[:7]
         for person in store.people.list_people():
             for other in person.aliases:
@@ -102,9 +101,6 @@ class Tour:
         self._restored_games.clear()
         store.rosters.remember(names)
         store.rosters.save_group(self.app.tr("app.tour.group"), names[:4])
-        for game_tour in list_game_tours():
-            if game_tour.create_history is not None:
-                game_tour.create_history(self)
 
     # -- helpers shared by views ----------------------------------------------------------------------------
 

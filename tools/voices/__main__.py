@@ -19,9 +19,9 @@ from pathlib import Path
 from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES
-from tools.voices import clips, command, espeak, rendering, sounds, source
+from tools.voices import clips, console, espeak, sounds, source
+from tools.voices.console import Progress
 from tools.voices.lines import spoken_lines
-from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
 
 
@@ -29,10 +29,10 @@ def render(stale: dict[str, list[clips.Job]], lines: dict[str, dict[str, str]], 
     """Render language by language, and ship each as soon as it is complete."""
     workshop = clips.Workshop(source.BUILD)
     workshop.open()
-    todo = rendering.missing((job for jobs in stale.values() for job in jobs), workshop)
+    todo = clips.missing((job for jobs in stale.values() for job in jobs), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stdout) as bar:
         for language, jobs in stale.items():
-            rendering.make_all(jobs, workshop, bar)
+            clips.make_all(jobs, workshop, bar)
             clips.ship(jobs, lines[language], workshop, target / language)
 
 
@@ -74,7 +74,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--words", action="store_true")
     parser.add_argument("--repack", action="store_true")
     options = parser.parse_args(arguments)
-    return command.run(lambda: run(options), "the next make voices goes on from here.")
+    return console.run(lambda: run(options), "the next make voices continues from here.")
 
 
 def run(options: argparse.Namespace) -> int:

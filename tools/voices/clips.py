@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,13 +22,14 @@ import numpy as np
 from companion.narrator.voices.builtin import INDEX_FILE
 from companion.narrator.voices.clip import read_duration
 from tools.setup import Stop
-from tools.voices import signal
+from tools.voices import signal, sounds, source
 from tools.voices.atomic_file import atomic_path
+from tools.voices.console import Progress
 from tools.voices.lines import style_of
 from tools.voices.recipes import RECIPES, Recipe
 from tools.voices.sounds import lexicon, sentences
 from tools.voices.source import MODEL_SHA256
-from tools.voices.workers import Answerer
+from tools.voices.workers import Answerer, Worker, share_out
 
 TAKES = Path(__file__).parent / "takes.tsv"
 
@@ -174,7 +176,7 @@ def _save(clip: bytes, path: Path) -> None:
             part.write_bytes(clip)
     except OSError as error:
         raise Stop(
-            f"A clip could not be kept: {error.strerror}. The clips that ship are untouched."
+            f"A clip could not be saved: {error.strerror}. The shipped clips are unchanged."
         ) from error
 
 
@@ -205,7 +207,7 @@ def ship(
         for part in parts.values():
             part.unlink(missing_ok=True)
         raise Stop(
-            f"The clips could not be copied to {folder.name}: {error.strerror}; all is as before."
+            f"The clips could not be copied to {folder.name}: {error.strerror}; nothing was changed."
         ) from error
     for path, part in parts.items():
         part.replace(path)
@@ -227,3 +229,26 @@ def _size(path: Path) -> int:
 
 def _digest(parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def missing(jobs: Iterable[Job], workshop: Workshop) -> list[Job]:
+    """Return the jobs whose clip is not in the workshop yet."""
+    return [job for job in jobs if not workshop.clip(job).is_file()]
+
+
+def make_all(jobs: Iterable[Job], workshop: Workshop, bar: Progress) -> None:
+    """Render the clips of all jobs in the workshop. Raises Stop if the model is not available."""
+    todo = missing(jobs, workshop)
+    if not todo:
+        return
+    voice = source.bring_speaker()
+    arguments = (voice.model, voice.voices, sounds.HERE / "model_symbols.json")
+
+    def start_worker() -> Worker:
+        return Worker(voice.python, "tools.voices.speak", *map(str, arguments))
+
+    def work(worker: Worker, job: Job) -> None:
+        make(job, workshop, worker)
+        bar.add(job.work, f"{job.language} {job.key}")
+
+    share_out(todo, start_worker, work, os.cpu_count() or 1)

@@ -27,10 +27,10 @@ import numpy as np
 from companion import asset
 from companion.i18n.translator import CATALOGUES
 from tools.setup import ROOT
-from tools.voices import clips, command, compare, sounds, source
+from tools.voices import clips, compare, console, sounds, source
 from tools.voices.atomic_file import atomic_path
+from tools.voices.console import Progress
 from tools.voices.lines import spoken_lines, style_of
-from tools.voices.progress import Progress
 from tools.voices.recipes import RECIPES
 from tools.voices.workers import Worker, share_out
 
@@ -214,7 +214,7 @@ def main(arguments: list[str]) -> int:
             FIGURES.write_text(text, encoding="utf-8")
         return 0
 
-    return command.run(work, "what was heard is remembered.")
+    return console.run(work, "measured clips are cached.")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def answer(listener: Listener, question: dict[str, Any]) -> dict[str, Any]:
 
 def main(whisper: str) -> int:
     listener = Listener(Path(whisper))
-    serve(partial(answer, listener), lambda error: f"A clip could not be heard: {error}")
+    serve(partial(answer, listener), lambda error: f"A clip could not be measured: {error}")
     return 0
 
 

@@ -15,9 +15,10 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.voices import clips, command, rendering, source
+from tools.voices import clips, console, source
+from tools.voices import clips as voices_clips
+from tools.voices.console import Progress
 from tools.voices.hear import ClipToMeasure, Line, add_scope, measure_clips, measure_selected
-from tools.voices.progress import Progress
 
 # Speed factors; beyond these a line would stand out from the rest.
 FACTORS = (0.95, 1.05, 0.91)
@@ -33,9 +34,9 @@ def retake(lines: Sequence[Line]) -> dict[tuple[str, str], float]:
         for factor in FACTORS
         if factor != clips.take_of(line.language, line.key)
     }
-    todo = rendering.missing(tried.values(), workshop)
+    todo = voices_clips.missing(tried.values(), workshop)
     with Progress(sum(job.work for job in todo), time.monotonic, sys.stderr) as bar:
-        rendering.make_all(todo, workshop, bar)
+        voices_clips.make_all(todo, workshop, bar)
     takes = [
         ClipToMeasure(job.language, job.key, line.text_to_say, workshop.clip(job))
         for (line, _), job in tried.items()
@@ -75,7 +76,7 @@ def main(arguments: list[str]) -> int:
         write(retake([line for line in lines if line.errors.character_errors > options.above]))
         return 0
 
-    return command.run(work, "what was spoken and heard is remembered.")
+    return console.run(work, "rendered and measured clips are cached.")
 
 
 if __name__ == "__main__":

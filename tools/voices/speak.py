@@ -71,8 +71,8 @@ def main(model: str, voices: str, ids: str) -> int:
 
 def _wrong(error: Exception) -> str:
     if isinstance(error, OSError):
-        return f"What was spoken could not be kept: {error.strerror}."
-    return f"The model could not say a line: {error}"
+        return f"The samples could not be saved: {error.strerror}."
+    return f"The model could not render a line: {error}"
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Worker:
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """Send a request and return the response. Raises Stop with the worker's problem, or if it ended."""
         if self._program.stdin is None or self._program.stdout is None:
-            raise Stop(f"{self._module} cannot be talked to.")
+            raise Stop(f"{self._module} cannot be reached.")
         try:
             self._program.stdin.write(json.dumps(question) + "\n")
             self._program.stdin.flush()

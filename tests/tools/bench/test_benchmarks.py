@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from tools.bench import folders
 from tools.bench.benchmarks import BENCHMARKS, QUICK_BENCHMARKS
-from tools.bench.figures import percentile, ratio, spread
 from tools.bench.lab import Lab
-from tools.bench.result import Result, format_details, format_result, to_json
+from tools.bench.result import Result, format_details, format_result, percentile, ratio, spread, to_json
 from tools.bench.taps import least_disturbed
 
 SECONDS = st.floats(min_value=1e-4, max_value=1e3)

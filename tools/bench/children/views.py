@@ -124,7 +124,7 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from companion.widgets.buttons import Pressable
     from companion.widgets.navigation import Navigator
     from companion.widgets.sheet import Sheet
-    from tools.tour.views import all_views
+    from tools.tour.views import all_views, prepare_tour
     from tools.tour.walk import Tour
 
     timer = OpeningTimer(Window)
@@ -136,7 +136,7 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     on_painted(Window, lambda: None)
     milliseconds_taken: dict[str, dict[str, float]] = {}
     with Tour(SIZE) as tour:
-        tour.prepare(language="en")
+        prepare_tour(tour, language="en")
         timer.run_until_still()
         gc.collect()
         tour.app.idle_gc.start()

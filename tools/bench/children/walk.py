@@ -21,7 +21,7 @@ def main() -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from tools.tour.views import all_views
+    from tools.tour.views import all_views, prepare_tour
     from tools.tour.walk import Tour
 
     # Off-screen nothing waits for a frame, so without this pending draw commands and their data would pile
@@ -30,7 +30,7 @@ def main() -> None:
     now, passed = Clock.time, 0.0
     Clock.time = lambda: now() + passed
     with Tour(SIZE) as tour:
-        tour.prepare(language="en")
+        prepare_tour(tour, language="en")
         # Free the home page that was built before these settings; a normal start has no such page.
         gc.collect()
         tour.app.idle_gc.start()

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pebble_house.games.pebbles.rules import GAME, Setup, Take
 from tools.tour.view import GameTour, View
-
-if TYPE_CHECKING:
-    from tools.tour.walk import Tour
+from tools.tour.walk import Tour
 
 
 def board(tour: Tour) -> None:

@@ -2,7 +2,7 @@
 
 from io import StringIO
 
-from tools.voices.progress import Progress
+from tools.voices.console import Progress
 
 
 class Screen(StringIO):
@@ -13,7 +13,7 @@ class Screen(StringIO):
 def test_remaining_time_is_estimated_from_finished_work():
     now = [0.0]
     bar = Progress(100, lambda: now[0], StringIO())
-    assert "beginning" in bar.line("it")
+    assert "starting" in bar.line("it")
     now[0] = 60.0
     bar.add(25, "it")
     assert "25%" in bar.line("it")

@@ -1,12 +1,27 @@
-"""Progress bar with an estimate of the remaining time."""
+"""What the commands of this folder share: error handling, and a progress bar with the remaining time."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from threading import Lock
 from typing import TextIO
 
+from tools.setup import Stop
+
 _WIDTH = 24
+
+
+def run(work: Callable[[], int], stopped: str) -> int:
+    """Run `work` and return its exit code; `stopped` is the message after an interrupt."""
+    try:
+        return work()
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"Stopped: {stopped}", file=sys.stderr)
+        return 130
 
 
 class Progress:
@@ -48,6 +63,6 @@ class Progress:
 
     def _left(self, share: float) -> str:
         if share <= 0:
-            return "beginning"
+            return "starting"
         seconds = (self._clock() - self._started) * (1 - share) / share
         return f"{seconds:.0f} s left" if seconds < 90 else f"{seconds / 60:.0f} min left"
