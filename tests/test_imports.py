@@ -38,7 +38,7 @@ ARROWS = {
     "files.outgoing": "core files.safe_zip",
     "storage": "core files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
-    "files.incoming": "core files.safe_zip i18n narrator.voices storage",
+    "files.incoming": "background core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "assets core device files.safe_zip i18n narrator settings",
     "assets": "",
     "background": "core",
@@ -48,7 +48,7 @@ ARROWS = {
     # this is.
     "widgets": "assets i18n",
     "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
-    "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
+    "screens": f"{PURE_PARTS} app_context background companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
     "tour": "app core entry games games.game_file i18n narrator screens scripts settings"
