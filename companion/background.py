@@ -15,6 +15,29 @@ T = TypeVar("T")
 Schedule = Callable[[Callable[[], object]], object]
 
 
+class Cancelled(Exception):
+    """The user no longer waits for this operation."""
+
+
+class WorkProgress:
+    """Progress of work in another thread, and whether it should stop."""
+
+    def __init__(self, is_wanted: Callable[[], bool]) -> None:
+        self._is_wanted = is_wanted
+        self.fraction = 0.0
+        self.is_stopped = False
+
+    @property
+    def is_wanted(self) -> bool:
+        return not self.is_stopped and self._is_wanted()
+
+    def report(self, fraction: float) -> None:
+        """Raises `Cancelled` if nobody waits for the work any more."""
+        self.fraction = fraction
+        if not self.is_wanted:
+            raise Cancelled
+
+
 def run_in_background(
     schedule: Schedule,
     work: Callable[[], T],

@@ -43,7 +43,7 @@ ARROWS = {
     "files.outgoing": "core files.safe_zip",
     "storage": "core files.outgoing files.safe_zip files.share_link games"
     " games.game_file games.text i18n settings statistics",
-    "files.incoming": "core files.safe_zip i18n narrator.voices storage",
+    "files.incoming": "background core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
     # For Problem, and for what a change of the audio focus is called.
     "device": "background core files.safe_zip narrator",
@@ -51,7 +51,7 @@ ARROWS = {
     # this is.
     "widgets": "companion i18n",
     "app_context": "core files.outgoing i18n narrator narrator.narration scripts settings storage widgets",
-    "screens": f"{PURE_PARTS} app_context companion narrator.narration widgets",
+    "screens": f"{PURE_PARTS} app_context background companion narrator.narration widgets",
     # Where everything is wired together.
     "app": f"{PURE_PARTS} app_context background device files narrator.speech screens storage widgets",
     "launch": "app companion core device i18n settings widgets",

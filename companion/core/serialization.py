@@ -8,7 +8,8 @@ is not accepted as `int`. Fields of type `Any` hold plain JSON.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -16,7 +17,7 @@ from itertools import repeat
 from operator import attrgetter
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from companion.core.game import Game, ProblemError, SetupT, error
+from companion.core.game import Game, Problem, ProblemError, SetupT, error
 
 T = TypeVar("T")
 Json = Any
@@ -25,6 +26,25 @@ TAG = "move"
 
 class BadRecord(ProblemError):
     """A record that this version cannot decode; nothing of it was used."""
+
+
+@contextmanager
+def reject_damaged_log(problem: Problem) -> Iterator[None]:
+    """Raise `BadRecord` with this problem for the other errors of replaying a damaged log.
+
+    The rules trust their types; a damaged record can hold an invalid seat.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as wrong:
+        raise BadRecord(problem) from wrong
+
+
+def replay_or_none(replay_log: Callable[[], T]) -> T | None:
+    """Return the result of replaying a log; None if it is damaged or no longer legal."""
+    with suppress(ProblemError), reject_damaged_log(error("app.problem.record_wrong_type", place="moves")):
+        return replay_log()
+    return None
 
 
 def encode(value: Any) -> Json:

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from companion.background import Cancelled
 from companion.core.game import ProblemError, error
 from companion.files.safe_zip import (
     ZIP_SIGNATURE,
@@ -51,10 +52,6 @@ from companion.storage.validation import ProgressCallback
 MAX_FILE_BYTES: Final = 1_000_000_000
 _CHUNK_BYTES: Final = 1 << 16
 _HEADER_BYTES: Final = 256
-
-
-class Cancelled(Exception):
-    """The user no longer waits for this operation."""
 
 
 class FileType(Enum):

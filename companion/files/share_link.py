@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from companion.core.game import Outcome, ProblemError, error
 from companion.core.players import clean_name
-from companion.core.serialization import decode_move, encode, encode_move
-from companion.games.game_file import FORMAT, parse_json, parse_record, reject_damaged_log, replay
+from companion.core.serialization import decode_move, encode, encode_move, reject_damaged_log
+from companion.games.game_file import FORMAT, parse_json, parse_record, replay
 
 ZLIB_DICTIONARY_V1: Final = (
     '"servant","minion","merlin","assassin","percival","morgana","mordred","oberon","good_lance'

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 from kivy.clock import Clock
 
 from companion.app_context import AppContext
-from companion.background import run_in_background
+from companion.background import Cancelled, WorkProgress, run_in_background
 from companion.core.game import Problem, ProblemError, error
 from companion.device.desktop_files import PathSource
 from companion.device.file_exchange import (
@@ -35,7 +35,6 @@ from companion.files.incoming import (
     REPLACED_RECORDINGS,
     BackupContents,
     BackupService,
-    Cancelled,
     FileType,
     copy_file,
     detect_file_type,
@@ -46,8 +45,10 @@ from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_pro
 from companion.files.share_link import SharedGame, is_link, parse_link
 from companion.narrator.voices.recorded import FILE_SUFFIXES, StagedRecordings
 from companion.screens.files.importing import (
-    ProgressSheet,
+    NIGHT_BACKGROUND,
+    NOTICE_SECONDS,
     ProgressTask,
+    WaitNotice,
     open_import_problems,
     open_restore_sheet,
     run_with_progress,
@@ -78,10 +79,6 @@ T = TypeVar("T")
 _MAX_SHARED_FILES: Final = 8
 # Name of an incoming file in its inbox folder.
 _FILE_NAME: Final = "arrived"
-# Name of the palette colour behind a night page.
-_NIGHT_BACKGROUND: Final = "night"
-# Delays until a notice says what the user is waiting for, and until it shows a progress bar.
-_NOTICE_SECONDS, _PROGRESS_BAR_SECONDS = 0.4, 1.2
 # Share of the progress bar for copying a file.
 _COPIED_FRACTION: Final = 0.3
 
@@ -97,70 +94,6 @@ class _IncomingFile:
     def discard(self) -> None:
         """Delete the file and everything made from it."""
         shutil.rmtree(self.path.parent, ignore_errors=True)
-
-
-class _Progress:
-    """Progress of another thread with a file, and whether it should stop."""
-
-    def __init__(self, is_wanted: Callable[[], bool]) -> None:
-        self._is_wanted = is_wanted
-        self.fraction = 0.0
-        self.is_stopped = False
-
-    @property
-    def is_wanted(self) -> bool:
-        return not self.is_stopped and self._is_wanted()
-
-    def report(self, fraction: float) -> None:
-        self.fraction = fraction
-        if not self.is_wanted:
-            raise Cancelled
-
-
-class _WaitNotice:
-    """Notice during a long wait: a toast, then, if the progress is known, a sheet with a progress bar and a
-    stop button. The sheet is not opened during a night or over another sheet."""
-
-    def __init__(self, context: AppContext, text: str, progress: _Progress | None) -> None:
-        self._app_context, self._text, self._progress = context, text, progress
-        self._sheet: ProgressSheet | None = None
-        self._event = Clock.schedule_once(self._show_text, _NOTICE_SECONDS)
-
-    def _show_text(self, _: float) -> None:
-        self._app_context.toaster.show(self._text)
-        if self._progress is not None:
-            self._event = Clock.schedule_once(
-                self._open_progress_sheet, _PROGRESS_BAR_SECONDS - _NOTICE_SECONDS
-            )
-
-    def _open_progress_sheet(self, _: float) -> None:
-        navigator = self._app_context.navigator
-        if self._progress is None or navigator.ground == _NIGHT_BACKGROUND or navigator.sheet is not None:
-            return
-        self._dismiss_text()
-        stop = self._app_context.tr("share.reading.stop")
-        self._sheet = ProgressSheet(self._app_context, self._text, stop, self._progress.fraction)
-        navigator.open_sheet(self._sheet)
-        self._event = Clock.schedule_interval(self._update_progress, 0)
-
-    def _update_progress(self, _: float) -> None:
-        if self._sheet is None or self._progress is None:
-            return
-        if self._sheet.is_inactive:
-            self._progress.is_stopped = True
-            self._event.cancel()
-        else:
-            self._sheet.show(self._progress.fraction)
-
-    def close(self) -> None:
-        self._event.cancel()
-        self._dismiss_text()
-        if self._sheet is not None and self._app_context.navigator.sheet is self._sheet:
-            self._app_context.navigator.close_sheet()
-
-    def _dismiss_text(self) -> None:
-        if self._app_context.toaster.text == self._text:
-            self._app_context.toaster.dismiss()
 
 
 class AppFileTransfer:
@@ -424,7 +357,7 @@ class AppFileTransfer:
                 incoming.discard()
 
         self._clear_inbox()
-        tr, progress = self._app_context.tr, _Progress(is_wanted)
+        tr, progress = self._app_context.tr, WorkProgress(is_wanted)
         read = partial(self._read, source, tr("app.files.unnamed"), progress)
         self._run_in_background(read, on_read, tr("app.files.reading"), progress=progress)
 
@@ -434,16 +367,16 @@ class AppFileTransfer:
         navigator = self._app_context.navigator
 
         def on_background(*_: object) -> None:
-            if navigator.ground != _NIGHT_BACKGROUND:
+            if navigator.ground != NIGHT_BACKGROUND:
                 navigator.unbind(ground=on_background)
                 Clock.schedule_once(lambda _: action(), 0)
 
-        if navigator.ground == _NIGHT_BACKGROUND:
+        if navigator.ground == NIGHT_BACKGROUND:
             navigator.bind(ground=on_background)
         else:
             action()
 
-    def _read(self, source: FileSource, default_name: str, progress: _Progress) -> _IncomingFile:
+    def _read(self, source: FileSource, default_name: str, progress: WorkProgress) -> _IncomingFile:
         """Copy a file and read as much of it as possible, in another thread. Raises `ProblemError` or
         `Cancelled`, and then leaves no files behind."""
         name, size = source.describe()
@@ -489,7 +422,7 @@ class AppFileTransfer:
     def _import_incoming(self, incoming: _IncomingFile) -> None:
         if self._reading is not None and not self._reading.is_done:
             # Another import is running: try again later.
-            Clock.schedule_once(lambda _: self._import_incoming(incoming), _NOTICE_SECONDS)
+            Clock.schedule_once(lambda _: self._import_incoming(incoming), NOTICE_SECONDS)
             return
         self._app_context.run_or_show_error(partial(incoming.start_import, incoming))
 
@@ -625,12 +558,12 @@ class AppFileTransfer:
         callback: Callable[[T], object],
         text: str,
         on_end: Callable[[], object] = lambda: None,
-        progress: _Progress | None = None,
+        progress: WorkProgress | None = None,
     ) -> None:
         """Run `work` in another thread, then `callback` on the main thread. During a long wait a notice shows
         `text`, and the progress if it is known. `on_end` is called first, also after a failure."""
         context = self._app_context
-        notice = _WaitNotice(context, text, progress)
+        notice = WaitNotice(context, text, progress)
         self._running_tasks += 1
 
         def run() -> Callable[[], object] | None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.core.game import (
     BadSetup,
@@ -26,8 +25,6 @@ from companion.core.game import (
 from companion.core.players import clean_name
 from companion.core.serialization import BadRecord, Json, decode, decode_move, decode_setup
 from companion.games.registry import find_game_by_name
-
-T = TypeVar("T")
 
 # Latest valid time (the year 2200), in seconds since 1970; a later one is an error.
 Timestamp = float | int
@@ -187,25 +184,6 @@ def replay(record: GameRecord) -> Iterator[Any]:
         except (BadRecord, IllegalMove) as exc:
             raise ReplayError(move_number, exc.problem) from exc
         yield state
-
-
-@contextmanager
-def reject_damaged_log(problem: Problem) -> Iterator[None]:
-    """Raise `BadRecord` with this problem for the other errors of replaying a damaged log.
-
-    The rules trust their types; a damaged record can hold an invalid seat.
-    """
-    try:
-        yield
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as wrong:
-        raise BadRecord(problem) from wrong
-
-
-def replay_or_none(replay_log: Callable[[], T]) -> T | None:
-    """Return the result of replaying a log; None if it is damaged or no longer legal."""
-    with suppress(ProblemError), reject_damaged_log(error("app.problem.record_wrong_type", place="moves")):
-        return replay_log()
-    return None
 
 
 def parse_json(text: str | bytes) -> Json:

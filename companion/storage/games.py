@@ -13,7 +13,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.game import Game, MoveT, Problem, ProblemError, SetupT, StateT, error, warning
-from companion.core.serialization import BadRecord, decode_move, decode_setup, encode, encode_move
+from companion.core.serialization import (
+    BadRecord,
+    decode_move,
+    decode_setup,
+    encode,
+    encode_move,
+    reject_damaged_log,
+)
 from companion.core.session import AnySession, GameSession
 from companion.games.registry import get_game
 from companion.storage.database import Database, Row, StorageError, dump_json, load_json
@@ -317,8 +324,6 @@ def open_session(
     Raises `BadRecord` if set-up or moves cannot be read, `BadSetup` or `IllegalMove` if the rules no
     longer allow them. The stored game is not changed.
     """
-    from companion.games.game_file import reject_damaged_log
-
     if stored.game != game.id:
         raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
     setup = decode_setup(game, stored.setup)

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final
 
 from companion.core.game import ProblemError, error
 from companion.core.players import clean_name
-from companion.core.serialization import BadRecord, Json, decode_move, encode
+from companion.core.serialization import BadRecord, Json, decode_move, encode, replay_or_none
 from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import read_problem
 from companion.files.share_link import SharedGame
@@ -28,7 +28,6 @@ from companion.games.game_file import (
     make_json_decoder,
     record_from_json,
     replay,
-    replay_or_none,
 )
 from companion.games.registry import get_game
 from companion.statistics.metrics import GameMetrics, find_metrics_function
@@ -144,6 +143,17 @@ def open_copy(copy: Path) -> Iterator[Database]:
 # -- all games ----------------------------------------------------------------------------------------------
 
 
+FORMAT, VERSION = "table-companion-games", 1
+_LISTS: Final = ("people", "groups", "maps", "games")
+
+_PEOPLE = "SELECT name, mark, colour, same_as FROM people ORDER BY reading"
+_GROUPS = (
+    "SELECT groups.id, groups.name, last_used, group_players.name FROM groups"
+    " LEFT JOIN group_players ON group_id = groups.id ORDER BY groups.name, groups.id, seat"
+)
+_MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
+
+
 def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
     """Write all games, or those of one kind, with people, groups and maps; return the number of games.
 
@@ -211,16 +221,7 @@ def _iterate_maps(database: Database, game: str | None) -> Iterator[dict[str, An
 
 # -- reading ------------------------------------------------------------------------------------------------
 
-FORMAT, VERSION = "table-companion-games", 1
-MAX_PEOPLE: Final = 10_000
-_LISTS: Final = ("people", "groups", "maps", "games")
-
-_PEOPLE = "SELECT name, mark, colour, same_as FROM people ORDER BY reading"
-_GROUPS = (
-    "SELECT groups.id, groups.name, last_used, group_players.name FROM groups"
-    " LEFT JOIN group_players ON group_id = groups.id ORDER BY groups.name, groups.id, seat"
-)
-_MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
+_MAX_EXPORTED_PEOPLE: Final = 10_000
 # In characters: limit for one value, and for the whitespace between two.
 MAX_VALUE_CHARS: Final = 2_000_000
 _CHUNK_BYTES: Final = 1 << 16
@@ -386,7 +387,7 @@ def _check_version(version: Json, file: str) -> None:
 
 
 def _read_list(stream: JsonStream, field: str, file: str) -> Iterator[ExportElement]:
-    limit = {"games": MAX_GAMES, "people": MAX_PEOPLE}.get(field, MAX_GROUPS)
+    limit = {"games": MAX_GAMES, "people": _MAX_EXPORTED_PEOPLE}.get(field, MAX_GROUPS)
     ids: set[str] = set()
     for index, _ in enumerate(stream.iterate_items()):
         place = f"{field}[{index}]"

@@ -15,8 +15,7 @@ from typing import Any
 
 from companion.core.game import ProblemError
 from companion.core.players import is_unnamed, normalize_name
-from companion.core.serialization import decode_move, decode_setup
-from companion.games.game_file import replay_or_none
+from companion.core.serialization import decode_move, decode_setup, replay_or_none
 from companion.games.registry import get_game
 from companion.i18n.search import search_words
 from companion.statistics.formatting import compute_played_seconds

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from companion.core.game import Outcome, Problem, error, filter_blocking
 from companion.core.players import clean_name, is_unnamed, normalize_name, validate_name
-from companion.core.serialization import BadRecord, Json, decode
+from companion.core.serialization import BadRecord, Json, decode, reject_damaged_log
 from companion.files.safe_zip import ZipTooBig
 from companion.games.game_file import (
     MAX_NOTES,
@@ -28,7 +28,6 @@ from companion.games.game_file import (
     clean_title,
     parse_json,
     record_from_json,
-    reject_damaged_log,
     replay,
 )
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS

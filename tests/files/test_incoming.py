@@ -7,8 +7,9 @@ import zipfile
 
 import pytest
 
+from companion.background import Cancelled
 from companion.core.game import ProblemError, error
-from companion.files.incoming import Cancelled, FileType, Inbox, copy_file, detect_file_type
+from companion.files.incoming import FileType, Inbox, copy_file, detect_file_type
 
 
 def always_wanted():

@@ -22,7 +22,6 @@ from companion.app_context import AppContext
 from companion.core.game import error
 from companion.core.resume_state import SetupBookmark, SetupStep
 from companion.core.serialization import encode
-from companion.files import transfer
 from companion.files.incoming import BackupService
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
@@ -605,8 +604,8 @@ def in_no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing_screen, "_DELAY_SECONDS", 0.0)
     monkeypatch.setattr(importing_screen, "_SLICE_SECONDS", 0.0)
     monkeypatch.setattr(backup_storage, "BATCH_SIZE", 1)
-    monkeypatch.setattr(transfer, "_NOTICE_SECONDS", 0.0)
-    monkeypatch.setattr(transfer, "_PROGRESS_BAR_SECONDS", 0.0)
+    monkeypatch.setattr(importing_screen, "NOTICE_SECONDS", 0.0)
+    monkeypatch.setattr(importing_screen, "_PROGRESS_BAR_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("in_no_hurry")

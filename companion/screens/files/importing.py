@@ -1,5 +1,5 @@
-"""Importing files: progress with a cancel button, the preview of a backup before it is restored, and the
-problems of files that were left out."""
+"""Importing files: progress with a cancel button, notices during a long wait, the preview of a backup, and
+the problems of files that were left out."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from kivy.clock import Clock
 
 from companion.app_context import AppContext
+from companion.background import WorkProgress
 from companion.core.game import Problem, ProblemError
 from companion.i18n.formats import format_date
 from companion.screens.rows import close_sheet_then
@@ -30,6 +31,11 @@ T = TypeVar("T")
 # Seconds of work before the progress sheet opens, and per frame after that.
 _DELAY_SECONDS: Final = 0.15
 _SLICE_SECONDS: Final = 0.02
+# Delays until a notice says what the user is waiting for, and until it shows a progress bar.
+NOTICE_SECONDS: Final = 0.4
+_PROGRESS_BAR_SECONDS: Final = 1.2
+# Name of the palette colour behind a night page.
+NIGHT_BACKGROUND: Final = "night"
 
 
 class ProgressSheet(Sheet):
@@ -52,6 +58,52 @@ class ProgressSheet(Sheet):
 
     def _format_progress(self, progress: float) -> str:
         return self._tr("share.reading.so_far", percent=int(100 * progress))
+
+
+class WaitNotice:
+    """Notice during a long wait: a toast, then, if the progress is known, a sheet with a progress bar and a
+    stop button. The sheet is not opened during a night or over another sheet."""
+
+    def __init__(self, context: AppContext, text: str, progress: WorkProgress | None) -> None:
+        self._app_context, self._text, self._progress = context, text, progress
+        self._sheet: ProgressSheet | None = None
+        self._event = Clock.schedule_once(self._show_text, NOTICE_SECONDS)
+
+    def _show_text(self, _: float) -> None:
+        self._app_context.toaster.show(self._text)
+        if self._progress is not None:
+            self._event = Clock.schedule_once(
+                self._open_progress_sheet, _PROGRESS_BAR_SECONDS - NOTICE_SECONDS
+            )
+
+    def _open_progress_sheet(self, _: float) -> None:
+        navigator = self._app_context.navigator
+        if self._progress is None or navigator.ground == NIGHT_BACKGROUND or navigator.sheet is not None:
+            return
+        self._dismiss_text()
+        stop = self._app_context.tr("share.reading.stop")
+        self._sheet = ProgressSheet(self._app_context, self._text, stop, self._progress.fraction)
+        navigator.open_sheet(self._sheet)
+        self._event = Clock.schedule_interval(self._update_progress, 0)
+
+    def _update_progress(self, _: float) -> None:
+        if self._sheet is None or self._progress is None:
+            return
+        if self._sheet.is_inactive:
+            self._progress.is_stopped = True
+            self._event.cancel()
+        else:
+            self._sheet.show(self._progress.fraction)
+
+    def close(self) -> None:
+        self._event.cancel()
+        self._dismiss_text()
+        if self._sheet is not None and self._app_context.navigator.sheet is self._sheet:
+            self._app_context.navigator.close_sheet()
+
+    def _dismiss_text(self) -> None:
+        if self._app_context.toaster.text == self._text:
+            self._app_context.toaster.dismiss()
 
 
 def run_with_progress(
