@@ -42,7 +42,7 @@ def patch_imports() -> Iterator[None]:
         yield
         return
     stubs: dict[str, dict[str, object]] = {
-        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
+        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)}
     }
     if platform == "linux":
         stubs["ctypes.util"] = {"find_library": lambda name: None}
