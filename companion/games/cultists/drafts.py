@@ -1,18 +1,7 @@
-"""Drafts of a vote of Among Cultists: by ballots or by counts. No Kivy here.
+"""Drafts of Among Cultists: of a vote by ballots or counts, of the roles after the game, and of a set-up.
 
-No rules are implemented here: the game decides the result of a vote and what the Knife may do.
-
-Draft of the roles after the game; starts with the roles that the game revealed. No Kivy here.
-
-Draft codec of Among Cultists: votes in both forms, and the roles recorded after the game.
-
-Drafts survive leaving the page, rebuilding the screen and closing the app.
-
-Draft of the set-up of Among Cultists, and the functions that change it. Randomness is passed in.
-
-Default set-up of Among Cultists: the recent one, else a first game or a recommended set.
-
-Shelf values that were read from the board, remembered for later games.
+No rules are implemented here: the game decides the result of a vote and what the Knife may do. Randomness is
+passed in. Drafts survive leaving the page, rebuilding the screen and closing the app.
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
-"""Editable fields of each kind of move. No Kivy here.
-
-Edit of a step or phase of Among Cultists, with its saved form, so that it survives closing the app.
-
-Missing moves that can be added to the history. No Kivy here.
+"""Edits of past moves: the editable fields of each kind of move, moves that can be added, and the saved form
+of an edit, so that it survives closing the app.
 """
 
 from __future__ import annotations

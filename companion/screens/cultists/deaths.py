@@ -200,10 +200,8 @@ class DeathsSheet(Sheet):
             return tr("cultists.death.save.open")
         setup = self._board.session.setup
         if self.draft.kind is DeathKind.LAST_CULTIST:
-            return seat_sentence(
-                tr, setup, seat, "cultists.death.save.cultist", "cultists.death.save.automa_cultist"
-            )
-        return seat_sentence(tr, setup, seat, "cultists.death.save.dead", "cultists.death.save.automa_dead")
+            return seat_sentence(tr, setup, seat, "cultists.death.save.cultist")
+        return seat_sentence(tr, setup, seat, "cultists.death.save.dead")
 
     def _explain_disabled(self) -> None:
         draft = self.draft
@@ -309,15 +307,14 @@ class RevealedPanel(QuestionPanel):
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
         out = state.pending_reveal if state.pending_reveal is not None else 0
-        automa = out == state.setup.automa_seat
-        lone = state.numbers.cultists == 1
-        question = seat_sentence(
-            tr, state.setup, out,
-            "cultists.question.revealed.was_it" if not lone else "cultists.question.revealed.lone",
-            "cultists.question.revealed.automa" if not lone else "cultists.question.revealed.automa_lone",
-        )  # fmt: skip
+        is_automa, is_lone = out == state.setup.automa_seat, state.numbers.cultists == 1
+        if is_automa and not is_lone:
+            question = tr("cultists.question.revealed.automa")
+        else:
+            key = "cultists.question.revealed.lone" if is_lone else "cultists.question.revealed.was_it"
+            question = seat_sentence(tr, state.setup, out, key)
         advice = "advice"
-        if automa:
+        if is_automa:
             advice = "turn_over" if state.automa_is_turned_over else "partner"
         super().__init__(context, board, Icon.CULTIST, question, tr(f"cultists.question.revealed.{advice}"))
         self.add_answer(tr("cultists.question.revealed.no"), Icon.CROSS, Revealed(out, False))
