@@ -335,9 +335,7 @@ class VoteInProgress:
     def with_caller(self, seat: int | None) -> VoteInProgress:
         """Set the seat that started this vote in the Dining Hall, or None."""
         return replace(
-            self,
-            ballots=replace(self.ballots, called_by=seat),
-            counts=replace(self.counts, called_by=seat),
+            self, ballots=replace(self.ballots, called_by=seat), counts=replace(self.counts, called_by=seat)
         )
 
     def undo(self) -> VoteInProgress:

@@ -30,11 +30,7 @@ from companion.games.cultists.setup import (
     role_tokens,
 )
 from companion.games.cultists.state import EVENTS, GateStatus, Phase, State, full_bag
-from companion.games.cultists.voting import (
-    KNIFE_VOTES,
-    decide_vote,
-    is_knife_active,
-)
+from companion.games.cultists.voting import KNIFE_VOTES, decide_vote, is_knife_active
 from companion.scripts.teaching import RuleContext
 
 _SetupExplainer = Callable[[Setup], Message | None]

@@ -300,10 +300,7 @@ def resolve_vote(state: State, move: Vote) -> State:
         vote_result(state, move), round=state.round, called_by=move.called_by, murder=state.pending_murder
     )
     state = replace(
-        state,
-        vote=result,
-        pending_murder=None,
-        vote_token=state.vote_token and move.called_by is None,
+        state, vote=result, pending_murder=None, vote_token=state.vote_token and move.called_by is None
     )
     if result.eliminated is None:
         return state

@@ -86,10 +86,7 @@ NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 # How to resolve an event whose own text is sufficient.
-_RESOLVE: Final = {
-    "morale": "cultists.event.morale_boost.does",
-    "see_token": "cultists.event.now.see_token",
-}
+_RESOLVE: Final = {"morale": "cultists.event.morale_boost.does", "see_token": "cultists.event.now.see_token"}
 
 
 def player_name(tr: Translator, setup: Setup, seat: int) -> str:

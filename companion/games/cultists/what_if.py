@@ -52,12 +52,7 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.rule_context import last_cultist_message
 from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
 from companion.games.cultists.state import EVENTS, Cause, Ending, GateStatus, Phase, RoundPhase, State
-from companion.games.cultists.voting import (
-    KNIFE_VOTES,
-    KnifeEffect,
-    VoteReason,
-    is_knife_active,
-)
+from companion.games.cultists.voting import KNIFE_VOTES, KnifeEffect, VoteReason, is_knife_active
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"

@@ -14,12 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import error
 from companion.games.cultists import drafts
-from companion.games.cultists.actions import (
-    BOOKS,
-    CARDS_TO_EXPLORE,
-    SHELF_POINTS,
-    is_valid_bookshelf_name,
-)
+from companion.games.cultists.actions import BOOKS, CARDS_TO_EXPLORE, SHELF_POINTS, is_valid_bookshelf_name
 from companion.games.cultists.moves import (
     Book,
     BookBack,

@@ -12,11 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.games.cultists.components import (
-    COMPONENTS_BY_ID,
-    event_component_id,
-    role_component_id,
-)
+from companion.games.cultists.components import COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.definition import DEFINITION
 from companion.games.cultists.drafts import AnyDraft
 from companion.games.cultists.moves import Colour, HazardCard, Move, colour_of

@@ -313,9 +313,7 @@ ENTRIES: Final = (
     GuideEntry("deal", PEOPLE),
     GuideEntry("deal_automa", PEOPLE, _has_automa, _automa_holder_args),
     GuideEntry(
-        "characters",
-        PEOPLE,
-        pieces=lambda table: (ComponentCount("character", len(table.setup.players)),),
+        "characters", PEOPLE, pieces=lambda table: (ComponentCount("character", len(table.setup.players)),)
     ),
     GuideEntry(
         "automa_character",
@@ -374,11 +372,7 @@ ENTRIES: Final = (
     GuideEntry(
         "aims",
         READY,
-        args=lambda table: {
-            "points": table.numbers.points,
-            "rounds": ROUNDS,
-            "kills": table.numbers.kills,
-        },
+        args=lambda table: {"points": table.numbers.points, "rounds": ROUNDS, "kills": table.numbers.kills},
         is_shared_text=True,
     ),
     GuideEntry("look", READY, is_shared_text=True),
