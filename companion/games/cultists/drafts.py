@@ -17,9 +17,20 @@ from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, r
 from companion.core.session import AnySession
 from companion.games.cultists.actions import KNOWN_SHELVES, is_valid_bookshelf_name, known_shelves
 from companion.games.cultists.definition import DEFINITION
-from companion.games.cultists.moves import Keep, Roles, ShelfValue, Shelves, Vote
-from companion.games.cultists.rules import revealed_roles, vote_result
+from companion.games.cultists.moves import (
+    Assassinate,
+    Dead,
+    Keep,
+    Move,
+    Revealed,
+    Roles,
+    ShelfValue,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.rules import apply, revealed_roles, vote_result
 from companion.games.cultists.setup import (
+    ASSASSIN,
     AUTOMA_OPTIONAL_PLAYERS,
     AUTOMA_REQUIRED_PLAYERS,
     RECOMMENDED,
@@ -279,6 +290,103 @@ def _rotate_after(seats: Iterable[int], seat: int | None) -> list[int]:
     if seat is None:
         return listed
     return sorted(listed, key=lambda other: other <= seat)
+
+
+class DeathKind(Enum):
+    FOUND_DEAD = "found"
+    ASSASSINATED = "assassinated"
+    LAST_CULTIST = "last_cultist"
+
+
+@dataclass(frozen=True, slots=True)
+class DeathDraft:
+    """The draft of a death: its kind, the victim, and who caused it.
+
+    Who caused it is only required for the Assassin.
+    """
+
+    state: State
+    kind: DeathKind = DeathKind.FOUND_DEAD
+    seat: int | None = None
+    by: int | None = None
+
+    @property
+    def kinds(self) -> tuple[DeathKind, ...]:
+        kinds = [DeathKind.FOUND_DEAD]
+        if ASSASSIN in self.state.setup.roles:
+            kinds.append(DeathKind.ASSASSINATED)
+        if self._last_cultists:
+            kinds.append(DeathKind.LAST_CULTIST)
+        return tuple(kinds)
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """Return the seats this can have happened to."""
+        return self._last_cultists if self.kind is DeathKind.LAST_CULTIST else self.state.living
+
+    @property
+    def possible_actors(self) -> tuple[int, ...]:
+        """Return the seats that can have caused it; none for the last Cultist."""
+        if self.kind is DeathKind.LAST_CULTIST:
+            return ()
+        if self.kind is DeathKind.ASSASSINATED and self.state.assassin is not None:
+            return (self.state.assassin,)
+        return tuple(seat for seat in self.state.living_players if seat != self.seat)
+
+    @property
+    def _last_cultists(self) -> tuple[int, ...]:
+        return tuple(
+            ghost for ghost in self.state.ghosts if find_problem(self.state, Revealed(ghost, True)) is None
+        )
+
+    def with_kind(self, kind: DeathKind) -> DeathDraft:
+        by = self.state.assassin if kind is DeathKind.ASSASSINATED else None
+        draft = replace(self, kind=kind, by=by)
+        return draft if draft.seat in draft.candidates else replace(draft, seat=None)
+
+    def with_seat(self, seat: int) -> DeathDraft:
+        return replace(self, seat=seat, by=None if self.by == seat else self.by)
+
+    def with_actor(self, seat: int) -> DeathDraft:
+        return replace(self, by=None if seat == self.by else seat)
+
+    @property
+    def move(self) -> Move | None:
+        """Return the move, or None while the draft is incomplete."""
+        if self.seat is None:
+            return None
+        match self.kind:
+            case DeathKind.FOUND_DEAD:
+                return Dead(self.seat, self.by)
+            case DeathKind.ASSASSINATED:
+                return None if self.by is None else Assassinate(self.seat, self.by)
+            case DeathKind.LAST_CULTIST:
+                return Revealed(self.seat, True)
+
+    @property
+    def problem(self) -> Problem | None:
+        """Return why the rules refuse the move, or None."""
+        return None if self.move is None else find_problem(self.state, self.move)
+
+    @property
+    def question_key(self) -> str:
+        """Return the key of the question for the seat that is still open, or was answered last."""
+        return f"cultists.death.{'who' if self.seat is None else 'by'}.{self.kind.value}"
+
+    @property
+    def button_key(self) -> str:
+        if self.seat is None:
+            return "cultists.death.save.open"
+        is_cultist = self.kind is DeathKind.LAST_CULTIST
+        return "cultists.death.save.cultist" if is_cultist else "cultists.death.save.dead"
+
+
+def find_problem(state: State, move: Move) -> Problem | None:
+    try:
+        apply(state, move)
+    except IllegalMove as refused:
+        return refused.problem
+    return None
 
 
 @dataclass(frozen=True, slots=True)
