@@ -1,18 +1,13 @@
-"""Actions of living characters and Ghosts, their requirements, and when characters meet.
+"""Rules of actions, encounters, the ends of a game, and the board: rooms, books, shelves and hazards.
 
-Rules of the ends of a game: points, eliminated Cultists, the declaration, round ten, and the Seer guess.
-
-Only the players can see pulse decks and roles, so the game asks for them and derives the consequences.
-
-Rules of the board: rooms, books, shelves and hazards.
-
-All of these can be recorded in any phase, because the effects of most roles and some events are printed on
-their tokens only.
+What happens on the board can be recorded in any phase, because the effects of most roles and some events are
+printed on their tokens only. Only the players can see pulse decks and roles, so the game asks for them and
+derives the consequences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -153,7 +148,7 @@ def unmet_requirements(state: State, action: str, seat: int | None = None) -> tu
     They are those of the character at `seat`; without `seat`, those of any character.
     """
     definition = ACTIONS[action]
-    missing = [need for need in definition.requirements if not _is_met(state, need)]
+    missing = [need for need in definition.requirements if need in _CHECKS and not _CHECKS[need](state)]
     if seat is not None:
         if seat in state.ghosts and not definition.is_for_ghosts:
             missing.append(Requirement.LIVING)
@@ -211,28 +206,18 @@ def _check_phase(state: State, action: str) -> None:
         raise illegal_move("cultists.problem.action_phase")
 
 
-def _is_met(state: State, need: Requirement) -> bool:
-    match need:
-        case Requirement.POWER_ON:
-            return state.power
-        case Requirement.POWER_OFF:
-            return not state.power
-        case Requirement.GATE_OPEN:
-            return state.is_gate_open
-        case Requirement.VOTE_TOKEN:
-            return state.vote_token
-        case Requirement.EXPLORED_ROOM:
-            return bool(state.explored)
-        case Requirement.CULTIST_TOKEN:
-            return bool(state.cultist_tokens)
-        case Requirement.FISHMAN:
-            return state.is_fishman_inside
-        case Requirement.HAZARD_DECK:
-            return not state.setup.first_game
-        case Requirement.ASSASSIN:
-            return ASSASSIN in state.setup.roles
-        case Requirement.LIVING | Requirement.PLAYER | Requirement.KNIFE:
-            return True  # a requirement of the character, not of the game
+# Requirements of the game; all others are requirements of the character.
+_CHECKS: Final[Mapping[Requirement, Callable[[State], bool]]] = {
+    Requirement.POWER_ON: lambda state: state.power,
+    Requirement.POWER_OFF: lambda state: not state.power,
+    Requirement.GATE_OPEN: lambda state: state.is_gate_open,
+    Requirement.VOTE_TOKEN: lambda state: state.vote_token,
+    Requirement.EXPLORED_ROOM: lambda state: bool(state.explored),
+    Requirement.CULTIST_TOKEN: lambda state: bool(state.cultist_tokens),
+    Requirement.FISHMAN: lambda state: state.is_fishman_inside,
+    Requirement.HAZARD_DECK: lambda state: not state.setup.first_game,
+    Requirement.ASSASSIN: lambda state: ASSASSIN in state.setup.roles,
+}
 
 
 # Reasons for which the Investigators win.

@@ -1,7 +1,4 @@
-"""Components of Among Cultists, with icon and colour.
-
-Constants of the rules of Among Cultists, by their placeholder names in catalogue messages.
-"""
+"""Components of Among Cultists with icon and colour, and the numbers of its rules that messages name."""
 
 from __future__ import annotations
 

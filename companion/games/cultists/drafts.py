@@ -1,18 +1,7 @@
-"""Drafts of a vote of Among Cultists: by ballots or by counts. No Kivy here.
+"""Drafts of Among Cultists: of a vote by ballots or counts, of the roles after the game, and of a set-up.
 
-No rules are implemented here: the game decides the result of a vote and what the Knife may do.
-
-Draft of the roles after the game; starts with the roles that the game revealed. No Kivy here.
-
-Draft codec of Among Cultists: votes in both forms, and the roles recorded after the game.
-
-Drafts survive leaving the page, rebuilding the screen and closing the app.
-
-Draft of the set-up of Among Cultists, and the functions that change it. Randomness is passed in.
-
-Default set-up of Among Cultists: the recent one, else a first game or a recommended set.
-
-Shelf values that were read from the board, remembered for later games.
+No rules are implemented here: the game decides the result of a vote and what the Knife may do. Randomness is
+passed in. Drafts survive leaving the page, rebuilding the screen and closing the app.
 """
 
 from __future__ import annotations
@@ -28,9 +17,20 @@ from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, r
 from companion.core.session import AnySession
 from companion.games.cultists.actions import KNOWN_SHELVES, is_valid_bookshelf_name, known_shelves
 from companion.games.cultists.definition import DEFINITION
-from companion.games.cultists.moves import Keep, Roles, ShelfValue, Shelves, Vote
-from companion.games.cultists.rules import revealed_roles, vote_result
+from companion.games.cultists.moves import (
+    Assassinate,
+    Dead,
+    Keep,
+    Move,
+    Revealed,
+    Roles,
+    ShelfValue,
+    Shelves,
+    Vote,
+)
+from companion.games.cultists.rules import apply, revealed_roles, vote_result
 from companion.games.cultists.setup import (
+    ASSASSIN,
     AUTOMA_OPTIONAL_PLAYERS,
     AUTOMA_REQUIRED_PLAYERS,
     RECOMMENDED,
@@ -292,6 +292,103 @@ def _rotate_after(seats: Iterable[int], seat: int | None) -> list[int]:
     return sorted(listed, key=lambda other: other <= seat)
 
 
+class DeathKind(Enum):
+    FOUND_DEAD = "found"
+    ASSASSINATED = "assassinated"
+    LAST_CULTIST = "last_cultist"
+
+
+@dataclass(frozen=True, slots=True)
+class DeathDraft:
+    """The draft of a death: its kind, the victim, and who caused it.
+
+    Who caused it is only required for the Assassin.
+    """
+
+    state: State
+    kind: DeathKind = DeathKind.FOUND_DEAD
+    seat: int | None = None
+    by: int | None = None
+
+    @property
+    def kinds(self) -> tuple[DeathKind, ...]:
+        kinds = [DeathKind.FOUND_DEAD]
+        if ASSASSIN in self.state.setup.roles:
+            kinds.append(DeathKind.ASSASSINATED)
+        if self._last_cultists:
+            kinds.append(DeathKind.LAST_CULTIST)
+        return tuple(kinds)
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """Return the seats this can have happened to."""
+        return self._last_cultists if self.kind is DeathKind.LAST_CULTIST else self.state.living
+
+    @property
+    def possible_actors(self) -> tuple[int, ...]:
+        """Return the seats that can have caused it; none for the last Cultist."""
+        if self.kind is DeathKind.LAST_CULTIST:
+            return ()
+        if self.kind is DeathKind.ASSASSINATED and self.state.assassin is not None:
+            return (self.state.assassin,)
+        return tuple(seat for seat in self.state.living_players if seat != self.seat)
+
+    @property
+    def _last_cultists(self) -> tuple[int, ...]:
+        return tuple(
+            ghost for ghost in self.state.ghosts if find_problem(self.state, Revealed(ghost, True)) is None
+        )
+
+    def with_kind(self, kind: DeathKind) -> DeathDraft:
+        by = self.state.assassin if kind is DeathKind.ASSASSINATED else None
+        draft = replace(self, kind=kind, by=by)
+        return draft if draft.seat in draft.candidates else replace(draft, seat=None)
+
+    def with_seat(self, seat: int) -> DeathDraft:
+        return replace(self, seat=seat, by=None if self.by == seat else self.by)
+
+    def with_actor(self, seat: int) -> DeathDraft:
+        return replace(self, by=None if seat == self.by else seat)
+
+    @property
+    def move(self) -> Move | None:
+        """Return the move, or None while the draft is incomplete."""
+        if self.seat is None:
+            return None
+        match self.kind:
+            case DeathKind.FOUND_DEAD:
+                return Dead(self.seat, self.by)
+            case DeathKind.ASSASSINATED:
+                return None if self.by is None else Assassinate(self.seat, self.by)
+            case DeathKind.LAST_CULTIST:
+                return Revealed(self.seat, True)
+
+    @property
+    def problem(self) -> Problem | None:
+        """Return why the rules refuse the move, or None."""
+        return None if self.move is None else find_problem(self.state, self.move)
+
+    @property
+    def question_key(self) -> str:
+        """Return the key of the question for the seat that is still open, or was answered last."""
+        return f"cultists.death.{'who' if self.seat is None else 'by'}.{self.kind.value}"
+
+    @property
+    def button_key(self) -> str:
+        if self.seat is None:
+            return "cultists.death.save.open"
+        is_cultist = self.kind is DeathKind.LAST_CULTIST
+        return "cultists.death.save.cultist" if is_cultist else "cultists.death.save.dead"
+
+
+def find_problem(state: State, move: Move) -> Problem | None:
+    try:
+        apply(state, move)
+    except IllegalMove as refused:
+        return refused.problem
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class RolesDraft(RoleAssignment):
     """Draft of the token of each seat, the Automa's last."""
@@ -346,9 +443,7 @@ class VoteInProgress:
     def with_caller(self, seat: int | None) -> VoteInProgress:
         """Set the seat that started this vote in the Dining Hall, or None."""
         return replace(
-            self,
-            ballots=replace(self.ballots, called_by=seat),
-            counts=replace(self.counts, called_by=seat),
+            self, ballots=replace(self.ballots, called_by=seat), counts=replace(self.counts, called_by=seat)
         )
 
     def undo(self) -> VoteInProgress:

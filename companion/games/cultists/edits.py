@@ -1,8 +1,5 @@
-"""Editable fields of each kind of move. No Kivy here.
-
-Edit of a step or phase of Among Cultists, with its saved form, so that it survives closing the app.
-
-Missing moves that can be added to the history. No Kivy here.
+"""Edits of past moves: the editable fields of each kind of move, moves that can be added, and the saved form
+of an edit, so that it survives closing the app.
 """
 
 from __future__ import annotations
@@ -80,88 +77,63 @@ class _FieldFactory:
     before: State
 
     def make_fields(self, move: Move) -> Iterator[EditField]:
+        before = self.before
         match move:
             case Event():
-                yield from self._event_field(move)
+                left = dict.fromkeys((*before.bag, move.event))
+                events = tuple((event, event_name(self.tr, event)) for event in left)
+                yield self._make_field("event", events, move.event, Event, ROW_WIDTH_DP)
             case PowerRestored():
-                yield self._actor_field(move.by, lambda seat: PowerRestored(seat))
+                yield self._actor_field(move)
             case GateClosed():
                 yield from self._closer_fields(move)
             case Explored():
-                yield from self._place_fields("cultists.edit.room", move.room, lambda room: Explored(room))
-            case Book():
-                yield from self._place_fields("cultists.edit.shelf", move.shelf, lambda shelf: Book(shelf))
-            case BookBack():
-                yield from self._place_fields(
-                    "cultists.edit.shelf", move.shelf, lambda shelf: BookBack(shelf)
-                )
+                yield from self._place_fields(move, "room")
+            case Book() | BookBack():
+                yield from self._place_fields(move, "shelf")
             case ShelfCompleted():
-                yield from self._bookshelf_fields(move)
+                yield from self._place_fields(move, "shelf")
+                if move.points is not None:
+                    yield EditField(
+                        self.tr("cultists.points"),
+                        self._numbers(SHELF_POINTS),
+                        move.points,
+                        partial(_with_value, move, "points"),
+                        NUMBER_WIDTH_DP,
+                    )
             case Hazard():
                 yield from self._hazard_fields(move)
             case Confronted():
-                rooms = dict.fromkeys((*self.before.cultist_tokens, move.room))
+                rooms = dict.fromkeys((*before.cultist_tokens, move.room))
                 options = tuple((room, place_name(self.tr, room)) for room in rooms)
-                yield self._make_field("room", options, move.room, lambda room: replace(move, room=room))
-                yield self._actor_field(move.by, lambda seat: replace(move, by=seat), automa=True)
+                yield self._value_field(move, "room", "room", options)
+                yield self._actor_field(move, automa=True)
             case Shelves():
                 for index, value in enumerate(move.shelves):
                     yield from self._shelf_value(move, index, value)
             case Correct():
                 yield from self._correction_fields(move)
-            case _:
-                yield from self._people_fields(move)
-
-    def _people_fields(self, move: Move) -> Iterator[EditField]:
-        tr = self.tr
-        match move:
             case Dead():
-                yield self._seat_field(
-                    "found", move.seat, lambda seat: replace(move, seat=seat), self._living
-                )
-                yield self._actor_field(move.by, lambda seat: replace(move, by=seat))
+                yield self._seat_field(move, "found", "seat", before.living)
+                yield self._actor_field(move)
             case Assassinate():
-                players = self.before.living_players
-                yield self._seat_field("assassin", move.by, lambda seat: replace(move, by=seat), players)
-                yield self._seat_field(
-                    "target", move.target, lambda seat: replace(move, target=seat), self._living
-                )
+                yield self._seat_field(move, "assassin", "by", before.living_players)
+                yield self._seat_field(move, "target", "target", before.living)
             case Revealed():
-                verdicts = ((True, tr("cultists.edit.last")), (False, tr("cultists.edit.not_last")))
-                yield self._make_field(
-                    "revealed",
-                    verdicts,
-                    move.last_cultist,
-                    lambda last: replace(move, last_cultist=last),
-                    WORDS_WIDTH_DP,
-                )
+                yield self._verdict_field(move, "revealed", "last_cultist", "last", "not_last")
             case Declare():
-                players = self.before.living_players
-                verdicts = ((True, tr("cultists.edit.enough")), (False, tr("cultists.edit.kills.no")))
-                yield self._seat_field("declared", move.seat, lambda seat: replace(move, seat=seat), players)
-                yield self._make_field(
-                    "pulse", verdicts, move.right, lambda right: replace(move, right=right), WORDS_WIDTH_DP
-                )
+                yield self._seat_field(move, "declared", "seat", before.living_players)
+                yield self._verdict_field(move, "pulse", "right", "enough", "kills.no")
             case Kills():
-                counts = tuple((reached, tr(f"cultists.edit.kills.{reached.value}")) for reached in Reached)
-                yield self._make_field(
-                    "pulse", counts, move.reached, lambda reached: Kills(reached), WORDS_WIDTH_DP
+                counts = tuple(
+                    (reached, self.tr(f"cultists.edit.kills.{reached.value}")) for reached in Reached
                 )
+                yield self._value_field(move, "pulse", "reached", counts, WORDS_WIDTH_DP)
             case SeerGuess():
-                everyone = range(self.before.setup.seats)
-                verdicts = ((True, tr("cultists.edit.seer")), (False, tr("cultists.edit.not_seer")))
-                yield self._seat_field(
-                    "named", move.target, lambda seat: replace(move, target=seat), everyone
-                )
-                yield self._make_field(
-                    "guess", verdicts, move.hit, lambda hit: replace(move, hit=hit), WORDS_WIDTH_DP
-                )
+                yield self._seat_field(move, "named", "target", range(before.setup.seats))
+                yield self._verdict_field(move, "guess", "hit", "seer", "not_seer")
 
     # -- fields of several moves --------------------------------------------------------------------------
-
-    @property
-    def _living(self) -> Sequence[int]:
-        return self.before.living
 
     def _make_field(
         self,
@@ -173,48 +145,59 @@ class _FieldFactory:
     ) -> EditField:
         return EditField(self.tr(f"cultists.edit.{key}"), options, selected, make_move, min_width_dp)
 
+    def _value_field(
+        self, move: Move, key: str, name: str, options: FieldOptions, min_width_dp: float = NAME_WIDTH_DP
+    ) -> EditField:
+        """Return a field that replaces the value `name` of the move."""
+        set_value = partial(_with_value, move, name)
+        return self._make_field(key, options, getattr(move, name), set_value, min_width_dp)
+
     def _names(self, seats: Sequence[int]) -> FieldOptions:
         return tuple((seat, player_name(self.tr, self.before.setup, seat)) for seat in seats)
 
-    def _seat_field(
-        self, key: str, selected: int, make_move: Callable[[int], Move], seats: Sequence[int]
-    ) -> EditField:
-        return self._make_field(key, self._names(seats), selected, make_move)
+    def _names_or_unknown(self, seats: Sequence[int]) -> FieldOptions:
+        return ((None, self.tr("cultists.edit.unknown")), *self._names(seats))
 
-    def _actor_field(
-        self, selected: int | None, make_move: Callable[[int | None], Move], *, automa: bool = False
-    ) -> EditField:
+    def _numbers(self, numbers: Sequence[int]) -> FieldOptions:
+        return tuple((number, self.tr.format_number(number)) for number in numbers)
+
+    def _seat_field(self, move: Move, key: str, name: str, seats: Sequence[int]) -> EditField:
+        return self._value_field(move, key, name, self._names(seats))
+
+    def _actor_field(self, move: Move, *, automa: bool = False) -> EditField:
         seats = self.before.living if automa else self.before.living_players
-        return self._make_field(
-            "by", ((None, self.tr("cultists.edit.unknown")), *self._names(seats)), selected, make_move
-        )
+        return self._value_field(move, "by", "by", self._names_or_unknown(seats))
 
-    def _place_fields(self, label: str, place: str, make_move: Callable[[str], Move]) -> Iterator[EditField]:
+    def _verdict_field(self, move: Move, key: str, name: str, yes_key: str, no_key: str) -> EditField:
+        verdicts = ((True, self.tr(f"cultists.edit.{yes_key}")), (False, self.tr(f"cultists.edit.{no_key}")))
+        return self._value_field(move, key, name, verdicts, WORDS_WIDTH_DP)
+
+    def _place_fields(self, move: Move, name: str) -> Iterator[EditField]:
         """Yield the fields of a room or shelf: its colour, and its number if the board has several."""
+        place: str = getattr(move, name)
         colour = colour_of(place)
         selected = colour.value if colour is not None else ""
         number = place.removeprefix(selected)
         colours = tuple((each.value, place_name(self.tr, each.value)) for each in Colour)
-        yield EditField(self.tr(label), colours, selected, lambda name: make_move(name + number))
+        yield self._make_field(
+            name, colours, selected, lambda new_colour: _with_value(move, name, new_colour + number)
+        )
         numbers = {"": self.tr("cultists.edit.only_one")}
         numbers |= {f"_{each}": self.tr.format_number(each) for each in _ROOM_NUMBERS}
         numbers.setdefault(number, number.removeprefix("_"))
-        options = tuple(numbers.items())
         yield self._make_field(
-            "number", options, number, lambda ending: make_move(selected + ending), NUMBER_WIDTH_DP
+            "number",
+            tuple(numbers.items()),
+            number,
+            lambda ending: _with_value(move, name, selected + ending),
+            NUMBER_WIDTH_DP,
         )
 
     # -- fields of one move -------------------------------------------------------------------------------
 
-    def _event_field(self, move: Event) -> Iterator[EditField]:
-        left = dict.fromkeys((*self.before.bag, move.event))
-        options = tuple((event, event_name(self.tr, event)) for event in left)
-        yield self._make_field("event", options, move.event, lambda event: Event(event), ROW_WIDTH_DP)
-
     def _closer_fields(self, move: GateClosed) -> Iterator[EditField]:
         """Yield a field for each of the two characters; only the first while none is selected."""
         players = self.before.living_players
-        options = ((None, self.tr("cultists.edit.unknown")), *self._names(players))
         first = None if move.by is None else move.by[0]
 
         def make_gate_closed(seat: int | None) -> Move:
@@ -224,22 +207,11 @@ class _FieldFactory:
             second = move.by[1] if move.by is not None and move.by[1] != seat else other
             return GateClosed((seat, second))
 
-        yield self._make_field("by", options, first, make_gate_closed)
+        yield self._make_field("by", self._names_or_unknown(players), first, make_gate_closed)
         if move.by is not None:
             one, two = move.by
-            others = [seat for seat in players if seat != one]
-            yield self._seat_field("with", two, lambda seat: GateClosed((one, seat)), others)
-
-    def _bookshelf_fields(self, move: ShelfCompleted) -> Iterator[EditField]:
-        yield from self._place_fields(
-            "cultists.edit.shelf", move.shelf, lambda shelf: replace(move, shelf=shelf)
-        )
-        if move.points is not None:
-            options = self._numbers(SHELF_POINTS)
-            label = self.tr("cultists.points")
-            yield EditField(
-                label, options, move.points, lambda points: replace(move, points=points), NUMBER_WIDTH_DP
-            )
+            others = self._names([seat for seat in players if seat != one])
+            yield self._make_field("with", others, two, lambda seat: GateClosed((one, seat)))
 
     def _hazard_fields(self, move: Hazard) -> Iterator[EditField]:
         cards = tuple((card, self.tr(f"cultists.hazard.{card.value}")) for card in HazardCard)
@@ -251,25 +223,20 @@ class _FieldFactory:
 
         yield self._make_field("card", cards, move.card, with_card)
         if move.room is not None:
-            yield from self._place_fields(
-                "cultists.edit.room", move.room, lambda room: replace(move, room=room)
-            )
+            yield from self._place_fields(move, "room")
 
     def _shelf_value(self, move: Shelves, index: int, value: ShelfValue) -> Iterator[EditField]:
         """Yield the fields for one shelf's printed values."""
-
-        def field(
-            key: str, numbers: Sequence[int], selected: int, make_value: Callable[[int], ShelfValue]
-        ) -> EditField:
-            def entered(number: int) -> Move:
-                return Shelves((*move.shelves[:index], make_value(number), *move.shelves[index + 1 :]))
-
-            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.building.shelf.{key}")))
-            return EditField(label, self._numbers(numbers), selected, entered, NUMBER_WIDTH_DP)
-
         sizes = range(1, max(_SHELF_BOOKS, value.books) + 1)
-        yield field("books", sizes, value.books, lambda books: replace(value, books=books))
-        yield field("points", SHELF_POINTS, value.points, lambda points: replace(value, points=points))
+        for name, numbers in (("books", sizes), ("points", SHELF_POINTS)):
+
+            def with_number(number: int, name: str = name) -> Move:
+                changed = _with_value(value, name, number)
+                return Shelves((*move.shelves[:index], changed, *move.shelves[index + 1 :]))
+
+            label = " · ".join((place_name(self.tr, value.shelf), self.tr(f"cultists.building.shelf.{name}")))
+            selected = getattr(value, name)
+            yield EditField(label, self._numbers(numbers), selected, with_number, NUMBER_WIDTH_DP)
 
     def _correction_fields(self, move: Correct) -> Iterator[EditField]:
         """Yield fields for the values that a correction set; other values are not part of it."""
@@ -284,18 +251,15 @@ class _FieldFactory:
             "power": ("power", power, WORDS_WIDTH_DP),
             "closes_in": ("gate", self._numbers(range(1, ROUNDS + 1)), NUMBER_WIDTH_DP),
         }
-        for name, (label, options, narrowest) in settable.items():
+        for name, (label, options, min_width_dp) in settable.items():
             selected = getattr(move, name)
             if selected is not None:
-                make_move = partial(_with_correction, move, name)
-                yield EditField(tr(f"cultists.more.{label}"), options, selected, make_move, narrowest)
-
-    def _numbers(self, numbers: Sequence[int]) -> FieldOptions:
-        return tuple((number, self.tr.format_number(number)) for number in numbers)
+                set_value = partial(_with_value, move, name)
+                yield EditField(tr(f"cultists.more.{label}"), options, selected, set_value, min_width_dp)
 
 
-def _with_correction(move: Correct, name: str, value: Any) -> Correct:
-    return replace(move, **{name: value})
+def _with_value(record: Any, name: str, value: Any) -> Any:
+    return replace(record, **{name: value})
 
 
 @dataclass(frozen=True, slots=True)

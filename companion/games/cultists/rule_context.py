@@ -9,6 +9,7 @@ from companion.core.game import filter_blocking
 from companion.core.message import Message, MessageArg
 from companion.games.cultists.actions import MEETING_SIZE
 from companion.games.cultists.drafts import (
+    automa_abstention_count,
     is_knife_doubling,
     possible_vote_totals,
     voters_in_order,
@@ -29,12 +30,7 @@ from companion.games.cultists.setup import (
     role_tokens,
 )
 from companion.games.cultists.state import EVENTS, GateStatus, Phase, State, full_bag
-from companion.games.cultists.voting import (
-    KNIFE_VOTES,
-    automa_abstentions,
-    decide_vote,
-    is_knife_active,
-)
+from companion.games.cultists.voting import KNIFE_VOTES, decide_vote, is_knife_active
 from companion.scripts.teaching import RuleContext
 
 _SetupExplainer = Callable[[Setup], Message | None]
@@ -76,27 +72,9 @@ def _winning(setup: Setup) -> Message:
     return _message("winning", points=counts.points, kills=counts.kills, rounds=ROUNDS)
 
 
-def _first_game(setup: Setup) -> Message:
-    return _message("first_game.yes") if setup.first_game else _message("first_game.no")
-
-
-def _players(setup: Setup) -> Message:
-    seats = len(setup.players)
-    return _message("players.automa", n=seats) if setup.automa else _message("players.alone", n=seats)
-
-
 def _decks(setup: Setup) -> Message:
-    counts = numbers(setup)
-    return _message(
-        "decks",
-        cards=counts.investigator_deck.total,
-        plain=counts.investigator_deck.alive,
-        alive=counts.cultist_deck.alive,
-    )
-
-
-def _pulse_of_setup(setup: Setup) -> Message:
-    return _message("pulse.needed", kills=numbers(setup).kills)
+    plain, cultist = numbers(setup).investigator_deck, numbers(setup).cultist_deck
+    return _message("decks", cards=plain.total, plain=plain.alive, alive=cultist.alive)
 
 
 def _night(setup: Setup) -> Message:
@@ -117,21 +95,12 @@ def _gate_of_setup(setup: Setup) -> Message:
     return _message("gate.time", n=start(setup).gate_chances)
 
 
-def _vote_rule(setup: Setup) -> Message:
-    return _message(f"vote_rule.{setup.options.vote_rule.value}")
-
-
-def _knife_in_votes(setup: Setup) -> Message:
-    changes = numbers(setup).knife is Knife.CHANGE
-    return _message("knife_in_votes.changes") if changes else _message("knife_in_votes.doubles")
-
-
 def _role(setup: Setup, role: str) -> Message:
     if role == CULTIST:
         return _sides(setup)
     if role == INVESTIGATOR:
         return _message("role.plain", n=role_tokens(setup).count(INVESTIGATOR))
-    return _message("role.in") if role in setup.roles else _message("role.out")
+    return _message("role.in" if role in setup.roles else "role.out")
 
 
 def _loyalty(setup: Setup) -> Message:
@@ -171,20 +140,15 @@ def _declaration_of_setup(setup: Setup) -> Message:
     return _message("declaration.may", kills=counts.kills)
 
 
-def _seer_guess(setup: Setup) -> Message:
-    return _message("seer_guess.yes") if SEER in setup.roles else _message("seer_guess.no")
-
-
 def _automa(setup: Setup) -> Message:
     holder = setup.automa_holder
     return _message("automa.no") if holder is None else _message("automa.yes", name=setup.players[holder])
 
 
-def _automa_cultist(setup: Setup) -> Message | None:
+def _automa_cultist(setup: Setup) -> Message:
     if not setup.automa:
         return _message("automa.no")
-    lone = numbers(setup).cultists == 1
-    return _message("automa_cultist.lone") if lone else _message("automa_cultist.pair")
+    return _message("automa_cultist.lone" if numbers(setup).cultists == 1 else "automa_cultist.pair")
 
 
 # The current state ------------------------------------------------------------------------------------
@@ -195,36 +159,16 @@ def _points(state: State) -> Message:
     return _message("points", points=state.points, goal=state.target, n=left)
 
 
-def _pulse(state: State) -> Message:
-    return _message("pulse.known", kills=state.numbers.kills, n=len(state.counted_dead))
-
-
 def _round(state: State) -> Message:
     if state.is_last_round:
         return _message("round.last", rounds=ROUNDS)
     return _message("round.of", round=state.round, rounds=ROUNDS, n=ROUNDS - state.round)
 
 
-def _movement(state: State) -> Message:
-    return _message("movement", n=state.movement_points)
-
-
-def _power(state: State) -> Message:
-    return _message("power.on" if state.power else "power.off", pair=MEETING_SIZE)
-
-
-def _bag_left(state: State) -> Message:
-    return _message("bag", n=sum(state.bag.values()))
-
-
-def _routes(state: State) -> Message:
-    return _message("routes", round=state.round, row=state.route_row)
-
-
 def _knife(state: State) -> Message:
     """Return who holds the Knife, and its effect in a vote now."""
     if state.knife == state.setup.automa_seat:
-        return _message("knife.automa", votes=_automa_votes_now(state))
+        return _message("knife.automa", votes=automa_abstention_count(state))
     name = state.setup.players[state.knife]
     if not is_knife_active(state.setup, state.knife not in state.ghosts):
         return _message("knife.ghost", name=name)
@@ -233,22 +177,10 @@ def _knife(state: State) -> Message:
     return _message("knife.changes", name=name)
 
 
-def _actions(state: State) -> Message:
-    return _message("actions.now") if state.phase is Phase.ACTION else _message("actions.later")
-
-
-def _exploring(state: State) -> Message:
-    return _message("exploring", n=len(state.explored), rooms=state.numbers.rooms)
-
-
 def _shelves(state: State) -> Message:
     full = sum(shelf.complete for shelf in state.library)
     books = sum(shelf.stored for shelf in state.library if not shelf.complete)
     return _message("shelves", full=full, books=books, points=state.points)
-
-
-def _hazard_deck(state: State) -> Message:
-    return _message("hazard_deck.out") if state.setup.first_game else _message("hazard_deck.in")
 
 
 def _cultist_tokens(state: State) -> Message:
@@ -260,7 +192,7 @@ def _cultist_tokens(state: State) -> Message:
 def _fishman(state: State) -> Message:
     if state.setup.first_game:
         return _message("hazard_deck.out")
-    return _message("fishman.inside") if state.is_fishman_inside else _message("fishman.lake")
+    return _message("fishman.inside" if state.is_fishman_inside else "fishman.lake")
 
 
 def _gate(state: State) -> Message:
@@ -271,15 +203,6 @@ def _gate(state: State) -> Message:
     if state.gate.outlasts_game:
         return _message("gate.outlasts")
     return _message("gate.open", n=state.closes_in or 0, last=state.gate.last_round)
-
-
-def _start_vote(state: State) -> Message:
-    return _message("start_vote.active") if state.vote_token else _message("start_vote.used")
-
-
-def _vote(state: State) -> Message:
-    """Return how many seats vote, and how many votes are certain to win."""
-    return _message("vote", n=len(voters_in_order(state)), enough=votes_to_win(state))
 
 
 def votes_to_win(state: State) -> int:
@@ -297,12 +220,8 @@ def _ghosts(state: State) -> Message:
     names = tuple(state.setup.players[seat] for seat in state.ghosts if seat != state.setup.automa_seat)
     automa = state.setup.automa_seat in state.ghosts
     if not names:
-        return _message("ghosts.automa") if automa else _message("ghosts.nobody")
+        return _message("ghosts.automa" if automa else "ghosts.nobody")
     return _message("ghosts.and_automa" if automa else "ghosts.people", names=names)
-
-
-def _revealed(state: State) -> Message:
-    return _message("revealed.may") if state.all_cultists_may_be_out else _message("revealed.not_yet")
 
 
 def _declaration(state: State) -> Message:
@@ -314,25 +233,20 @@ def _declaration(state: State) -> Message:
 def _over(state: State) -> Message | None:
     if state.outcome is None:
         return None
-    return Message(f"cultists.reason.{state.outcome.reason}", {"rounds": ROUNDS})
+    return Message.of(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS)
 
 
 def _automa_turn(state: State) -> Message:
     if not state.setup.automa:
         return _message("automa.no")
     goal = state.setup.options.automa_goal.value
-    return Message(f"cultists.automa.move.goal_{goal}", {"row": state.route_row})
+    return Message.of(f"cultists.automa.move.goal_{goal}", row=state.route_row)
 
 
 def _automa_votes(state: State) -> Message:
     if not state.setup.automa:
         return _message("automa.no")
-    return _message("automa_votes", n=_automa_votes_now(state))
-
-
-def _automa_votes_now(state: State) -> int:
-    """Return the current weight of the Automa's abstention; as a Ghost it cannot use the Knife either."""
-    return automa_abstentions(state.setup, state.knife, state.knife not in state.ghosts)
+    return _message("automa_votes", n=automa_abstention_count(state))
 
 
 def _event(setup: Setup, state: State | None, event: str) -> Message:
@@ -345,67 +259,68 @@ def _event(setup: Setup, state: State | None, event: str) -> Message:
     return _message("event.left", n=left, tokens=sum((full if state is None else state.bag).values()))
 
 
-_SETUP_EXPLAINERS: Final[Mapping[str, _SetupExplainer]] = {
-    "sides": _sides,
-    "winning": _winning,
-    "points_reached": _winning,
-    "first_game": _first_game,
-    "players": _players,
-    "decks": _decks,
-    "pulse": _pulse_of_setup,
-    "night": _night,
-    "rooms": _rooms,
-    "gate": _gate_of_setup,
-    "vote_result": _vote_rule,
-    "vote_tie": _vote_rule,
-    "vote_abstentions": _vote_rule,
-    "knife": _knife_in_votes,
-    "knife_changes": _knife_in_votes,
-    "knife_doubles": _knife_in_votes,
-    "loyalty": _loyalty,
-    "recommended": _role_tokens,
-    "role_tokens": _role_tokens,
-    "last_cultist": last_cultist_message,
-    "declaration": _declaration_of_setup,
-    "seer_guess": _seer_guess,
-    "automa": _automa,
-    "automa_cultist": _automa_cultist,
+# Explainers by the names of the rules that they explain.
+_SETUP_TABLE: Final[Mapping[tuple[str, ...], _SetupExplainer]] = {
+    ("sides",): _sides,
+    ("winning", "points_reached"): _winning,
+    ("first_game",): lambda setup: _message("first_game.yes" if setup.first_game else "first_game.no"),
+    ("players",): lambda setup: _message(
+        "players.automa" if setup.automa else "players.alone", n=len(setup.players)
+    ),
+    ("decks",): _decks,
+    ("pulse",): lambda setup: _message("pulse.needed", kills=numbers(setup).kills),
+    ("night",): _night,
+    ("rooms",): _rooms,
+    ("gate",): _gate_of_setup,
+    ("vote_result", "vote_tie", "vote_abstentions"): lambda setup: _message(
+        f"vote_rule.{setup.options.vote_rule.value}"
+    ),
+    ("knife", "knife_changes", "knife_doubles"): lambda setup: _message(
+        "knife_in_votes.changes" if numbers(setup).knife is Knife.CHANGE else "knife_in_votes.doubles"
+    ),
+    ("loyalty",): _loyalty,
+    ("recommended", "role_tokens"): _role_tokens,
+    ("last_cultist",): last_cultist_message,
+    ("declaration",): _declaration_of_setup,
+    ("seer_guess",): lambda setup: _message("seer_guess.yes" if SEER in setup.roles else "seer_guess.no"),
+    ("automa",): _automa,
+    ("automa_cultist",): _automa_cultist,
 }
-
-_STATE_EXPLAINERS: Final[Mapping[str, _StateExplainer]] = {
-    "winning": _points,
-    "points_reached": _points,
-    "pulse": _pulse,
-    "round": _round,
-    "time_up": _round,
-    "movement": _movement,
-    "encounters": _power,
-    "power": _power,
-    "camera": _power,
-    "event_draw": _bag_left,
-    "routes": _routes,
-    "knife": _knife,
-    "knife_changes": _knife,
-    "knife_doubles": _knife,
-    "actions": _actions,
-    "fill": _exploring,
-    "inspect": _exploring,
-    "exploring": _exploring,
-    "shelves": _shelves,
-    "hazard_deck": _hazard_deck,
-    "secure_corridor": _hazard_deck,
-    "cultist_tokens": _cultist_tokens,
-    "fishman": _fishman,
-    "gate": _gate,
-    "start_vote": _start_vote,
-    "vote": _vote,
-    "ghosts": _ghosts,
-    "revealed": _revealed,
-    "declaration": _declaration,
-    "over": _over,
-    "automa_turn": _automa_turn,
-    "automa_votes": _automa_votes,
+_STATE_TABLE: Final[Mapping[tuple[str, ...], _StateExplainer]] = {
+    ("winning", "points_reached"): _points,
+    ("pulse",): lambda state: _message("pulse.known", kills=state.numbers.kills, n=len(state.counted_dead)),
+    ("round", "time_up"): _round,
+    ("movement",): lambda state: _message("movement", n=state.movement_points),
+    ("encounters", "power", "camera"): lambda state: _message(
+        "power.on" if state.power else "power.off", pair=MEETING_SIZE
+    ),
+    ("event_draw",): lambda state: _message("bag", n=sum(state.bag.values())),
+    ("routes",): lambda state: _message("routes", round=state.round, row=state.route_row),
+    ("knife", "knife_changes", "knife_doubles"): _knife,
+    ("actions",): lambda state: _message("actions.now" if state.phase is Phase.ACTION else "actions.later"),
+    ("fill", "inspect", "exploring"): lambda state: _message(
+        "exploring", n=len(state.explored), rooms=state.numbers.rooms
+    ),
+    ("shelves",): _shelves,
+    ("hazard_deck", "secure_corridor"): lambda state: _message(
+        "hazard_deck.out" if state.setup.first_game else "hazard_deck.in"
+    ),
+    ("cultist_tokens",): _cultist_tokens,
+    ("fishman",): _fishman,
+    ("gate",): _gate,
+    ("start_vote",): lambda state: _message("start_vote.active" if state.vote_token else "start_vote.used"),
+    # How many seats vote, and how many votes are certain to win.
+    ("vote",): lambda state: _message("vote", n=len(voters_in_order(state)), enough=votes_to_win(state)),
+    ("ghosts",): _ghosts,
+    ("revealed",): lambda state: _message(
+        "revealed.may" if state.all_cultists_may_be_out else "revealed.not_yet"
+    ),
+    ("declaration",): _declaration,
+    ("over",): _over,
+    ("automa_turn",): _automa_turn,
+    ("automa_votes",): _automa_votes,
 }
-
+_SETUP_EXPLAINERS: Final = {name: explain for names, explain in _SETUP_TABLE.items() for name in names}
+_STATE_EXPLAINERS: Final = {name: explain for names, explain in _STATE_TABLE.items() for name in names}
 
 RULE_CONTEXT = RuleContext(rule_context)

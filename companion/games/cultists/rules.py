@@ -1,25 +1,19 @@
 """Rules of Among Cultists as a `Game`. The app counts; only the players know the roles.
 
-Rules of the round: its four phases, events, power, Gate and corrections.
-
 The Gate can be closed in the Action phase of the round it opens in and of the rounds after it, three in all
 (two with seven and eight seats), or one more if the option does not count the round it opens in. When the
 last of these Action phases ends, it stays open for good, before the clean-up; a Gate that opens too late
 for that changes nothing.
 
-Rules of deaths and votes: found dead, voted out, assassinated.
-
 A vote can be recorded in any phase, because the effects of most roles and some events are printed on their
 tokens only. With `called_by` it is the room action: in the Action phase, by a living character, once a
 round.
-
-Recording of the roles after the game, checked against the dealt tokens and what the game revealed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, assert_never
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from companion.core.game import Game, replace
 from companion.core.serialization import encode
@@ -306,10 +300,7 @@ def resolve_vote(state: State, move: Vote) -> State:
         vote_result(state, move), round=state.round, called_by=move.called_by, murder=state.pending_murder
     )
     state = replace(
-        state,
-        vote=result,
-        pending_murder=None,
-        vote_token=state.vote_token and move.called_by is None,
+        state, vote=result, pending_murder=None, vote_token=state.vote_token and move.called_by is None
     )
     if result.eliminated is None:
         return state
@@ -467,7 +458,7 @@ def start(setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     if isinstance(move, Roles):
-        return record_roles(state, move)
+        return record_roles(state, move)  # allowed after the end, where all other moves are refused
     if state.phase is Phase.OVER:
         raise illegal_move("app.problem.over")
     if state.phase in _REQUIRED_MOVES and not isinstance(move, _REQUIRED_MOVES[state.phase]):
@@ -475,50 +466,32 @@ def apply(state: State, move: Move) -> State:
     if state.phase is Phase.REVEALED and not isinstance(move, Revealed):
         # Only the last living Cultist is revealed, which ends the game: any other move means "no".
         state = replace(state, pending_reveal=None)
-    match move:
-        case Next():
-            return end_phase(state, move)
-        case Event():
-            return record_event(state, move)
-        case Entrances():
-            return state
-        case PowerRestored():
-            return restore_power(state, move)
-        case GateClosed():
-            return close_gate(state, move)
-        case Correct():
-            return apply_correction(state, move)
-        case Explored():
-            return explore_room(state, move)
-        case Shelves():
-            return enter_shelves(state, move)
-        case Book():
-            return store_book(state, move)
-        case BookBack():
-            return return_book(state, move)
-        case ShelfCompleted():
-            return complete_shelf(state, move)
-        case Hazard():
-            return resolve_hazard(state, move)
-        case Confronted():
-            return confront(state, move)
-        case FishmanScared():
-            return scare_fishman(state, move)
-        case Dead():
-            return record_death(state, move)
-        case Vote():
-            return resolve_vote(state, move)
-        case Assassinate():
-            return assassinate(state, move)
-        case Revealed():
-            return reveal(state, move)
-        case Declare():
-            return declare(state, move)
-        case Kills():
-            return resolve_kills(state, move)
-        case SeerGuess():
-            return guess_seer(state, move)
-    assert_never(move)
+    return _HANDLERS[type(move)](state, move)
+
+
+_HANDLERS: Final[Mapping[type[Move], Callable[[State, Any], State]]] = {
+    Next: end_phase,
+    Event: record_event,
+    Entrances: lambda state, move: state,
+    PowerRestored: restore_power,
+    GateClosed: close_gate,
+    Correct: apply_correction,
+    Explored: explore_room,
+    Shelves: enter_shelves,
+    Book: store_book,
+    BookBack: return_book,
+    ShelfCompleted: complete_shelf,
+    Hazard: resolve_hazard,
+    Confronted: confront,
+    FishmanScared: scare_fishman,
+    Dead: record_death,
+    Vote: resolve_vote,
+    Assassinate: assassinate,
+    Revealed: reveal,
+    Declare: declare,
+    Kills: resolve_kills,
+    SeerGuess: guess_seer,
+}
 
 
 def public_state(state: State) -> dict[str, Any]:
@@ -546,7 +519,7 @@ def public_state(state: State) -> dict[str, Any]:
         "ghosts": list(state.ghosts),
         "deaths": [encode(death) for death in state.deaths],
         "counted_dead": list(state.counted_dead),
-        "vote": _vote(state),
+        "vote": _vote(state.vote),
         "assassin": state.assassin,
         "exposed": state.exposed_cultist,
         "may_declare": state.can_declare,
@@ -560,20 +533,20 @@ def public_state(state: State) -> dict[str, Any]:
 
 
 def _gate(state: State) -> dict[str, Any] | None:
-    if state.gate is None:
+    gate = state.gate
+    if gate is None:
         return None
     return {
-        "opened": state.gate.opened,
-        "last_round": state.gate.last_round,
-        "status": state.gate.status.value,
+        "opened": gate.opened,
+        "last_round": gate.last_round,
+        "status": gate.status.value,
         "closes_in": state.closes_in,
     }
 
 
-def _vote(state: State) -> dict[str, Any] | None:
-    if state.vote is None:
+def _vote(result: VoteResult | None) -> dict[str, Any] | None:
+    if result is None:
         return None
-    result = state.vote
     return {
         "eliminated": result.eliminated,
         "tally": {str(seat): votes for seat, votes in result.tally},

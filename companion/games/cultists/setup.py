@@ -4,8 +4,6 @@ Roles are identified by the same id in set-ups, records, cues and catalogue keys
 special roles are printed on their tokens only. The numbers depend on the seats, and the Automa's seat
 counts: four players with it use the numbers of five, six with it those of seven. The night is written from
 the rules alone: the script is verified against it, so neither may be derived from the other.
-
-Whether a set-up is a first game as in the rulebook.
 """
 
 from __future__ import annotations

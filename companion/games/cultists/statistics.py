@@ -1,4 +1,4 @@
-"""Metrics of Among Cultists, by name.
+"""Metrics of Among Cultists and the cards that show them.
 
 Of the table: `points`: victory points / points needed. `rounds`: last / all rounds. `seer`: named /
 guesses. `declared`: right / all declarations. `gate`: closed in time / opened. `deaths`: by cause.
@@ -6,12 +6,6 @@ guesses. `declared`: right / all declarations. `gate`: closed in time / opened. 
 special role in play. `roles`: the same, by the set of special roles and seat count. Per seat: `deaths`:
 Ghost at the end. `votes`: ballots for the eliminated player / known ballots. `pointed`: ballots against
 it / known ballots while it lived.
-
-Possible results of a game of Among Cultists.
-
-Ballots of elimination votes, where it is known who pointed at whom.
-
-Statistics cards of Among Cultists.
 """
 
 from __future__ import annotations
@@ -59,6 +53,7 @@ RESULTS = (
 
 
 def list_ballots(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Ballot]:
+    """Yield the ballots of elimination votes, where it is known who pointed at whom."""
     vote_number = 0
     for (before, after), move in zip(pairwise(states), moves, strict=True):
         if not isinstance(move, Vote) or after.vote is None:

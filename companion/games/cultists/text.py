@@ -1,16 +1,5 @@
-"""Summary of a game of Among Cultists in two lines.
-
-Text shared by several screens of Among Cultists: names, places, events, instructions.
-
-Text for a vote: its cause, result, reason and consequences. No Kivy here.
-
-History of Among Cultists: rounds, and in each the phases with their moves. No Kivy here.
-
-Text for the history of Among Cultists: moves, their effects, dropped moves, and the story of a game.
-
-Short descriptions of the ending of a game of Among Cultists.
-
-Text of a move of Among Cultists, including the end of a phase.
+"""Text of Among Cultists: names, places, events, instructions, votes, moves and their effects, the story of a
+game and its ending; and the history of a game by rounds and phases.
 """
 
 from __future__ import annotations
@@ -72,9 +61,9 @@ from companion.games.cultists.state import (
     RoundPhase,
     State,
 )
-from companion.games.cultists.voting import KnifeEffect, VoteReason, VoteResult, is_knife_active
+from companion.games.cultists.voting import VoteReason, VoteResult, is_knife_active
 from companion.games.text import EndingText, GameText, PlayerRole, Summary
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Arg, Translator
 
 CultistsTable = GameSession[Setup, State, Move]
 
@@ -97,10 +86,7 @@ NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 # How to resolve an event whose own text is sufficient.
-_RESOLVE: Final = {
-    "morale": "cultists.event.morale_boost.does",
-    "see_token": "cultists.event.now.see_token",
-}
+_RESOLVE: Final = {"morale": "cultists.event.morale_boost.does", "see_token": "cultists.event.now.see_token"}
 
 
 def player_name(tr: Translator, setup: Setup, seat: int) -> str:
@@ -201,25 +187,24 @@ def round_text(tr: Translator, state: State) -> str:
 def vote_cause_text(tr: Translator, setup: Setup, murder: int | None, called_by: int | None) -> str:
     """Return why this vote is held; empty if unknown."""
     if murder is not None:
-        return seat_sentence(
-            tr, setup, murder, "cultists.ballot.cause.murder", "cultists.ballot.cause.automa_murder"
-        )
+        return seat_sentence(tr, setup, murder, "cultists.ballot.cause.murder")
     if called_by is not None:
         return tr("cultists.ballot.cause.called", name=setup.players[called_by])
     return ""
 
 
-def seat_sentence(tr: Translator, setup: Setup, seat: int, key: str, automa_key: str) -> str:
-    """Return a sentence about a seat; the Automa has its own key."""
-    return tr(automa_key) if seat == setup.automa_seat else tr(key, name=setup.players[seat])
+def seat_sentence(tr: Translator, setup: Setup, seat: int, key: str) -> str:
+    """Return a sentence about a seat; `group.automa_name` is the one about the Automa for `group.name`."""
+    if seat != setup.automa_seat:
+        return tr(key, name=setup.players[seat])
+    group, _, name = key.rpartition(".")
+    return tr(f"{group}.automa_{name}")
 
 
 def knife_rule_text(tr: Translator, state: State) -> str:
     """Return the effect of the Knife in the coming vote."""
     if is_knife_doubling(state):
-        return seat_sentence(
-            tr, state.setup, state.knife, "cultists.vote.knife.doubled", "cultists.vote.knife.automa_doubled"
-        )
+        return seat_sentence(tr, state.setup, state.knife, "cultists.vote.knife.doubled")
     if state.knife == state.setup.automa_seat:
         return ""
     if not is_knife_active(state.setup, state.knife not in state.ghosts):
@@ -232,17 +217,13 @@ def knife_rule_text(tr: Translator, state: State) -> str:
 def verdict_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
     if result.eliminated is None:
         return tr("cultists.ballot.nobody")
-    return seat_sentence(
-        tr, setup, result.eliminated, "cultists.ballot.verdict.out", "cultists.ballot.verdict.automa_out"
-    )
+    return seat_sentence(tr, setup, result.eliminated, "cultists.ballot.verdict.out")
 
 
 def reason_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
     """Return what decided the vote, in a sentence."""
     if result.reason is VoteReason.MAJORITY and result.eliminated is not None:
-        return seat_sentence(
-            tr, setup, result.eliminated, "cultists.vote.why.majority", "cultists.vote.why.automa_majority"
-        )
+        return seat_sentence(tr, setup, result.eliminated, "cultists.vote.why.majority")
     return tr(f"cultists.vote.why.{result.reason.value}")
 
 
@@ -261,14 +242,17 @@ def numbers_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
 
 
 def knife_effect_text(tr: Translator, state: State, result: VoteResult) -> str:
-    """Return the effect of the Knife in a finished vote."""
-    if result.knife is KnifeEffect.CHANGED:
-        return tr("cultists.vote.knife.changed", name=player_name(tr, state.setup, state.knife))
-    if result.knife is KnifeEffect.DOUBLED:
-        return seat_sentence(
-            tr, state.setup, state.knife, "cultists.vote.knife.doubled", "cultists.vote.knife.automa_doubled"
-        )
-    return ""
+    """Return the effect of the Knife in a finished vote; empty if it had none."""
+    if result.knife is None:
+        return ""
+    return seat_sentence(tr, state.setup, state.knife, f"cultists.vote.knife.{result.knife.value}")
+
+
+def voter_names(tr: Translator, setup: Setup, result: VoteResult, target: int | None) -> tuple[str, ...]:
+    """Return who voted for `target`, or who abstained; empty if only counts were recorded."""
+    return tuple(
+        player_name(tr, setup, seat) for seat, vote in enumerate(result.ballots or ()) if vote == target
+    )
 
 
 def consequence_texts(tr: Translator, state: State) -> tuple[str, ...]:
@@ -276,19 +260,10 @@ def consequence_texts(tr: Translator, state: State) -> tuple[str, ...]:
     result, setup = state.vote, state.setup
     if result is None:
         return ()
-    lines = []
     if result.eliminated is None:
-        lines.append(tr("cultists.ballot.follows.nothing"))
+        lines = [tr("cultists.ballot.follows.nothing")]
     else:
-        lines.append(
-            seat_sentence(
-                tr,
-                setup,
-                result.eliminated,
-                "cultists.ballot.follows.ghost",
-                "cultists.ballot.follows.automa_ghost",
-            )
-        )
+        lines = [seat_sentence(tr, setup, result.eliminated, "cultists.ballot.follows.ghost")]
     if state.phase is Phase.REVEALED:
         lines.append(tr("cultists.ballot.follows.reveal"))
     if result.called_by is not None:
@@ -297,8 +272,6 @@ def consequence_texts(tr: Translator, state: State) -> tuple[str, ...]:
 
 
 Changes = dict[int, tuple[Move, ...]]
-
-
 Step = replay.Step[State, Move]
 
 
@@ -424,83 +397,65 @@ def move_text(tr: Translator, before: State, move: Move) -> str:
     def name(seat: int) -> str:
         return player_name(tr, before.setup, seat)
 
+    def text(key: str, **args: Arg) -> str:
+        return tr(f"cultists.history.{key}", **args)
+
     match move:
         case Next():
-            return tr("cultists.history.gate_expired")
+            return text("gate_expired")
         case Event():
-            return tr("cultists.history.event", event=event_name(tr, move.event))
+            return text("event", event=event_name(tr, move.event))
         case Entrances():
             return event_name(tr, SECRET_ENTRANCES)
-        case PowerRestored(by=None):
-            return tr("cultists.history.power_restored")
-        case PowerRestored(by=int(by)):
-            return tr("cultists.history.power_restored_by", name=name(by))
-        case GateClosed(by=None):
-            return tr("cultists.history.gate_closed")
-        case GateClosed(by=(first, second)):
-            return tr("cultists.history.gate_closed_by", names=(name(first), name(second)))
-        case Correct():
-            return " ".join((tr("cultists.history.corrected"), *_corrections(tr, before, move)))
-        case Explored() | Book() | BookBack() | ShelfCompleted():
-            return _place_move_text(tr, move)
-        case Shelves():
-            return tr(
-                "cultists.history.shelves", places=tuple(place_name(tr, one.shelf) for one in move.shelves)
+        case PowerRestored():
+            return (
+                text("power_restored") if move.by is None else text("power_restored_by", name=name(move.by))
             )
-        case Hazard(card=card, room=str(room)):
-            return tr(f"cultists.history.hazard_in.{card.value}", place=place_name(tr, room))
+        case GateClosed():
+            if move.by is None:
+                return text("gate_closed")
+            return text("gate_closed_by", names=tuple(map(name, move.by)))
+        case Correct():
+            return " ".join((text("corrected"), *_corrections(tr, before, move)))
+        case Explored():
+            return text("explored", place=place_name(tr, move.room))
+        case Book():
+            return text("book", place=place_name(tr, move.shelf))
+        case BookBack():
+            return text("book_back", place=place_name(tr, move.shelf))
+        case ShelfCompleted():
+            return text("shelf", place=place_name(tr, move.shelf))
+        case Shelves():
+            return text("shelves", places=tuple(place_name(tr, one.shelf) for one in move.shelves))
         case Hazard():
-            return tr(f"cultists.history.hazard.{move.card.value}")
-        case Confronted(by=int(by)):
-            return tr("cultists.history.confronted_by", name=name(by), place=place_name(tr, move.room))
+            if move.room is None:
+                return text(f"hazard.{move.card.value}")
+            return text(f"hazard_in.{move.card.value}", place=place_name(tr, move.room))
         case Confronted():
-            return tr("cultists.history.confronted", place=place_name(tr, move.room))
+            place = place_name(tr, move.room)
+            if move.by is None:
+                return text("confronted", place=place)
+            return text("confronted_by", name=name(move.by), place=place)
         case FishmanScared():
-            return tr("cultists.history.fishman_scared", name=name(before.knife))
+            return text("fishman_scared", name=name(before.knife))
         case Vote():
             return _vote_text(tr, before, move)
-        case _:
-            return _life_and_death_text(tr, before, move)
-
-
-def _life_and_death_text(tr: Translator, before: State, move: Move) -> str:
-    def name(seat: int) -> str:
-        return player_name(tr, before.setup, seat)
-
-    match move:
-        case Dead(by=int(by)):
-            return tr("cultists.history.dead_by", name=name(by), target=name(move.seat))
         case Dead():
-            return tr("cultists.history.dead", name=name(move.seat))
+            if move.by is None:
+                return text("dead", name=name(move.seat))
+            return text("dead_by", name=name(move.by), target=name(move.seat))
         case Assassinate():
-            return tr("cultists.history.assassinate", name=name(move.by), target=name(move.target))
+            return text("assassinate", name=name(move.by), target=name(move.target))
         case Revealed():
-            key = "cultists.history.last_cultist" if move.last_cultist else "cultists.history.not_last"
-            return tr(key, name=name(move.seat))
+            return text("last_cultist" if move.last_cultist else "not_last", name=name(move.seat))
         case Declare():
-            key = "cultists.history.declared_right" if move.right else "cultists.history.declared_wrong"
-            return tr(key, name=name(move.seat))
+            return text("declared_right" if move.right else "declared_wrong", name=name(move.seat))
         case Kills():
-            return tr(f"cultists.history.kills.{move.reached.value}")
+            return text(f"kills.{move.reached.value}")
         case SeerGuess():
-            key = "cultists.history.seer_hit" if move.hit else "cultists.history.seer_missed"
-            return tr(key, name=name(move.target))
+            return text("seer_hit" if move.hit else "seer_missed", name=name(move.target))
         case Roles():
             return tr("roles.told")
-        case _:
-            raise ValueError(f"no words for {move}")
-
-
-def _place_move_text(tr: Translator, move: Explored | Book | BookBack | ShelfCompleted) -> str:
-    match move:
-        case Explored():
-            return tr("cultists.history.explored", place=place_name(tr, move.room))
-        case Book():
-            return tr("cultists.history.book", place=place_name(tr, move.shelf))
-        case BookBack():
-            return tr("cultists.history.book_back", place=place_name(tr, move.shelf))
-        case ShelfCompleted():
-            return tr("cultists.history.shelf", place=place_name(tr, move.shelf))
 
 
 def _corrections(tr: Translator, before: State, move: Correct) -> Iterator[str]:
@@ -584,27 +539,14 @@ def _votes(tr: Translator, step: Step) -> Iterator[str]:
             yield tr("cultists.history.votes_for", name=target, n=votes)
         else:
             yield tr(
-                "cultists.history.voted_for", name=target, names=_voters(tr, setup, result, seat), n=votes
+                "cultists.history.voted_for", name=target, names=voter_names(tr, setup, result, seat), n=votes
             )
     if result.abstentions and result.ballots is None:
         yield tr("cultists.ballot.abstentions", n=result.abstentions)
     elif result.abstentions:
-        yield tr("cultists.history.abstained", names=_voters(tr, setup, result, None))
+        yield tr("cultists.history.abstained", names=voter_names(tr, setup, result, None))
     if result.knife is not None:
-        yield _knife_text(tr, step, result.knife)
-
-
-def _voters(tr: Translator, setup: Setup, result: VoteResult, target: int | None) -> tuple[str, ...]:
-    return tuple(
-        player_name(tr, setup, seat) for seat, vote in enumerate(result.ballots or ()) if vote == target
-    )
-
-
-def _knife_text(tr: Translator, step: Step, effect: KnifeEffect) -> str:
-    setup, knife = step.before.setup, step.before.knife
-    if knife == setup.automa_seat:
-        return tr("cultists.vote.knife.automa_doubled")
-    return tr(f"cultists.vote.knife.{effect.value}", name=setup.players[knife])
+        yield knife_effect_text(tr, step.before, result)
 
 
 def describe_dropped_moves(
@@ -617,41 +559,28 @@ def describe_dropped_moves(
     round_of_move = {
         step.move_index: round_log.number for round_log in visible_rounds for step in round_log.steps
     }
+
+    def text(item: DroppedMove[Move]) -> str:
+        before = states[item.move_index]
+        if isinstance(item.move, Next):
+            return tr(f"cultists.history.ended.{before.round_phase.value}")
+        return move_text(tr, before, item.move)
+
     return [
         (
-            tr(
-                "cultists.edit.part",
-                round=round_of_move[item.move_index],
-                what=_dropped_text(tr, states, item),
-            ),
+            tr("cultists.edit.part", round=round_of_move[item.move_index], what=text(item)),
             tr.translate_problem(item.problem),
         )
         for item in dropped
     ]
 
 
-def _dropped_text(tr: Translator, states: Sequence[State], item: DroppedMove[Move]) -> str:
-    before = states[item.move_index]
-    if isinstance(item.move, Next):
-        return tr(f"cultists.history.ended.{before.round_phase.value}")
-    return move_text(tr, before, item.move)
-
-
 # The story --------------------------------------------------------------------------------------------
 
 # Omitted from the story: there would be a line for every book and every door.
 _MINOR_MOVES = (
-    Book,
-    BookBack,
-    Explored,
-    Shelves,
-    Correct,
-    Hazard,
-    Confronted,
-    Entrances,
-    Revealed,
-    Kills,
-    Roles,
+    *(Book, BookBack, Explored, Shelves, Correct, Hazard, Confronted),
+    *(Entrances, Revealed, Kills, Roles),
 )
 
 
@@ -714,10 +643,4 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     return (move_text(tr, step.before, step.move), *step_details(tr, step))
 
 
-TEXT = GameText(
-    summarize,
-    describe_move,
-    describe_ending,
-    describe_moments,
-    describe_roles,
-)
+TEXT = GameText(summarize, describe_move, describe_ending, describe_moments, describe_roles)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from companion.core.message import Message
+from companion.core.message import Message, MessageArg
 from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.cultists.actions import (
     ASSASSINATE,
@@ -52,13 +52,7 @@ from companion.games.cultists.moves import (
 from companion.games.cultists.rule_context import last_cultist_message
 from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
 from companion.games.cultists.state import EVENTS, Cause, Ending, GateStatus, Phase, RoundPhase, State
-from companion.games.cultists.voting import (
-    KNIFE_VOTES,
-    KnifeEffect,
-    VoteReason,
-    VoteResult,
-    is_knife_active,
-)
+from companion.games.cultists.voting import KNIFE_VOTES, KnifeEffect, VoteReason, is_knife_active
 
 _VOTE: Final = "cultists_rules.if.group.vote"
 _ROUND: Final = "cultists_rules.if.group.round"
@@ -94,6 +88,20 @@ def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
             return (*_phase_ends(state), *_needs_questions(state))
 
 
+def _ask(
+    name: str,
+    *moves: Move,
+    link: str,
+    group: str,
+    numbers: tuple[int, ...] = (),
+    facts: tuple[Message, ...] = (),
+    **args: MessageArg,
+) -> Question[Move]:
+    """Return a question; in a family, `numbers` are the values of its dials."""
+    question_id = "-".join((name, *map(str, numbers)))
+    return Question(question_id, f"cultists_rules.if.ask.{name}", moves, args, link, group, facts)
+
+
 # Votes --------------------------------------------------------------------------------------------------
 
 
@@ -126,37 +134,28 @@ def _counted_vote(state: State, called_by: int | None, first: int, second: int) 
     """Return a question on a vote by counts; all others abstain, and the rules reject impossible counts."""
     one, other = (str(seat) for seat in state.living[:2])
     abstained = max(0, possible_vote_totals(state)[-1] - first - second)
-    return Question(
-        f"vote-{first}-{second}",
-        "cultists_rules.if.ask.vote",
-        (Vote(counts={one: first, other: second}, abstentions=abstained, called_by=called_by),),
-        {"first": first, "second": second, "abstained": abstained},
-        _about_vote(called_by),
-        _VOTE,
+    return _ask(
+        "vote",
+        Vote(counts={one: first, other: second}, abstentions=abstained, called_by=called_by),
+        link="problem:cultists.problem.awaits_vote" if called_by is None else "action:start_vote",
+        group=_VOTE,
+        numbers=(first, second),
+        first=first,
+        second=second,
+        abstained=abstained,
     )
 
 
 def _knife_changed_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
-    other = state.living[1]
-    return Question(
-        f"knife_changes-{first}-{second}",
-        "cultists_rules.if.ask.knife_changes",
-        (Vote(_hands(state, first, second), knife_changes_to=other, called_by=called_by),),
-        {"first": first, "second": second},
-        "problem:cultists.problem.knife_no_abstention",
-        _VOTE,
-    )
+    vote = Vote(_hands(state, first, second), knife_changes_to=state.living[1], called_by=called_by)
+    link, numbers = "problem:cultists.problem.knife_no_abstention", (first, second)
+    return _ask("knife_changes", vote, link=link, group=_VOTE, numbers=numbers, first=first, second=second)
 
 
 def _knife_doubled_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
-    return Question(
-        f"knife_doubles-{first}-{second}",
-        "cultists_rules.if.ask.knife_doubles",
-        (Vote(_hands(state, first, second), called_by=called_by),),
-        {"first": first, "second": second},
-        "problem:cultists.problem.knife_doubles",
-        _VOTE,
-    )
+    vote = Vote(_hands(state, first, second), called_by=called_by)
+    link, numbers = "problem:cultists.problem.knife_doubles", (first, second)
+    return _ask("knife_doubles", vote, link=link, group=_VOTE, numbers=numbers, first=first, second=second)
 
 
 def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
@@ -171,10 +170,6 @@ def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
     for seat, target in zip(order, pointed, strict=False):
         ballots[seat] = target
     return (*ballots, *pointed[len(order) :])
-
-
-def _about_vote(called_by: int | None) -> str:
-    return "problem:cultists.problem.awaits_vote" if called_by is None else "action:start_vote"
 
 
 # Events, building, deaths ---------------------------------------------------------------------------------
@@ -192,33 +187,20 @@ def _events(state: State) -> Iterator[Question[Move]]:
 
 
 def _building(state: State) -> Iterator[AnyQuestion[Move]]:
-    if state.is_gate_open:
-        key = "cultists_rules.if.ask.gate_closed"
-        yield Question(
-            "gate_closed", key, (GateClosed(),), rule_link="action:close_gate", group_key=_BUILDING
-        )
-        if state.gate is not None and state.round >= state.gate.until:
-            key = "cultists_rules.if.ask.gate_too_late"
-            yield Question("gate_too_late", key, (Next(),), rule_link="event:gate_opens", group_key=_BUILDING)
+    if state.gate is not None and state.is_gate_open:
+        yield _ask("gate_closed", GateClosed(), link="action:close_gate", group=_BUILDING)
+        if state.round >= state.gate.until:
+            yield _ask("gate_too_late", Next(), link="event:gate_opens", group=_BUILDING)
     if not state.power:
-        key = "cultists_rules.if.ask.power"
-        yield Question(
-            "power", key, (PowerRestored(),), rule_link="action:restore_power", group_key=_BUILDING
-        )
+        yield _ask("power", PowerRestored(), link="action:restore_power", group=_BUILDING)
     min_points, max_points = SHELF_POINTS[0], SHELF_POINTS[-1]
     dial = Dial("cultists_rules.if.dial.points", min_points, max_points, min_points)
     yield QuestionFamily("shelf", (dial,), partial(_bookshelf_question, _free_bookshelf_name(state)))
 
 
 def _bookshelf_question(shelf: str, points: int) -> Question[Move]:
-    return Question(
-        f"shelf-{points}",
-        "cultists_rules.if.ask.shelf",
-        (ShelfCompleted(shelf, points),),
-        {"points": points},
-        "problem:cultists.problem.shelf_points",
-        _BUILDING,
-    )
+    link, move = "problem:cultists.problem.shelf_points", ShelfCompleted(shelf, points)
+    return _ask("shelf", move, link=link, group=_BUILDING, numbers=(points,), points=points)
 
 
 def _free_bookshelf_name(state: State) -> str:
@@ -231,26 +213,14 @@ def _free_bookshelf_name(state: State) -> str:
 
 
 def _deaths(state: State) -> Iterator[Question[Move]]:
-    someone = next(iter(state.living_players), None)
-    if someone is None:
+    player = next(iter(state.living_players), None)
+    if player is None:
         return
-    yield Question(
-        "murder",
-        "cultists_rules.if.ask.murder",
-        (Dead(someone),),
-        rule_link="action:check_status",
-        group_key=_DEATH,
-    )
-    killer = someone if state.assassin is None else state.assassin
+    yield _ask("murder", Dead(player), link="action:check_status", group=_DEATH)
+    killer = player if state.assassin is None else state.assassin
     victim = next((seat for seat in state.living if seat != killer), None)
     if victim is not None and not unmet_requirements(state, ASSASSINATE, killer):
-        yield Question(
-            "assassinate",
-            "cultists_rules.if.ask.assassinate",
-            (Assassinate(victim, killer),),
-            rule_link="action:assassinate",
-            group_key=_DEATH,
-        )
+        yield _ask("assassinate", Assassinate(victim, killer), link="action:assassinate", group=_DEATH)
 
 
 # Rounds and ends ------------------------------------------------------------------------------------------
@@ -265,35 +235,19 @@ def _phase_ends(state: State) -> Iterator[Question[Move]]:
             else:
                 key, about = "cultists_rules.if.ask.round", "problem:cultists.problem.round_range"
             yield Question("round", key, moves, {"round": state.round}, about, _ROUND)
-        case Phase.MOVEMENT | Phase.RESOLVE:
-            key = "cultists_rules.if.ask.phase"
-            yield Question(
-                "phase",
-                key,
-                (Next(),),
-                rule_link=f"problem:{_PHASE_AFTER[state.round_phase]}",
-                group_key=_ROUND,
-            )
-        case _:
-            return
-
-
-_PHASE_AFTER: Final = {
-    RoundPhase.MOVEMENT: "cultists.problem.event_phase",
-    RoundPhase.EVENT: "cultists.problem.action_phase",
-}
+        case Phase.MOVEMENT:
+            yield _ask("phase", Next(), link="problem:cultists.problem.event_phase", group=_ROUND)
+        case Phase.RESOLVE:
+            yield _ask("phase", Next(), link="problem:cultists.problem.action_phase", group=_ROUND)
 
 
 def _declarations(state: State) -> Iterator[Question[Move]]:
     """Yield questions on a declaration; the declaring seat does not matter to the result."""
-    someone = next(iter(state.living_players), None)
-    if not state.can_declare or someone is None:
+    player = next(iter(state.living_players), None)
+    if not state.can_declare or player is None:
         return
     for name, right, reason in (("right", True, DECLARED_RIGHTLY), ("wrong", False, DECLARED_WRONGLY)):
-        key = f"cultists_rules.if.ask.declared_{name}"
-        yield Question(
-            f"declared_{name}", key, (Declare(someone, right),), rule_link=f"end:{reason}", group_key=_END
-        )
+        yield _ask(f"declared_{name}", Declare(player, right), link=f"end:{reason}", group=_END)
 
 
 # Reasons of the endings if enough Investigators are dead.
@@ -311,69 +265,42 @@ def _kills(state: State) -> Iterator[Question[Move]]:
     """
     if state.ending is None:
         return
-    since, about = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
+    since, link = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
     for reached in Reached if since else (Reached.NO, Reached.EARLIER):
         name = reached.value if since or reached is Reached.NO else "enough"
-        key = f"cultists_rules.if.ask.kills_{name}"
-        args = {"kills": state.numbers.kills}
-        yield Question(f"kills_{name}", key, (Kills(reached),), args, about, _END)
+        yield _ask(f"kills_{name}", Kills(reached), link=link, group=_END, kills=state.numbers.kills)
 
 
 def _guesses(state: State) -> Iterator[Question[Move]]:
     revealed = (state.exposed_cultist, state.assassin)
-    someone = next((seat for seat in range(state.setup.seats) if seat not in revealed), None)
-    if someone is None:
-        return
-    for name, hit in (("hit", True), ("miss", False)):
-        key = f"cultists_rules.if.ask.seer_{name}"
-        yield Question(
-            f"seer_{name}", key, (SeerGuess(someone, hit),), rule_link=f"end:{SEER_NAMED}", group_key=_END
-        )
+    target = next((seat for seat in range(state.setup.seats) if seat not in revealed), None)
+    if target is not None:
+        for name, hit in (("hit", True), ("miss", False)):
+            yield _ask(f"seer_{name}", SeerGuess(target, hit), link=f"end:{SEER_NAMED}", group=_END)
 
 
 def _revealed(state: State) -> Iterator[Question[Move]]:
-    if state.pending_reveal is None:
-        return
-    about = "problem:cultists.problem.awaits_revealed"
-    for name, last in (("last", True), ("not_last", False)):
-        key = f"cultists_rules.if.ask.revealed_{name}"
-        yield Question(
-            f"revealed_{name}",
-            key,
-            (Revealed(state.pending_reveal, last),),
-            rule_link=about,
-            group_key=_DEATH,
-        )
+    link, seat = "problem:cultists.problem.awaits_revealed", state.pending_reveal
+    if seat is not None:
+        for name, last in (("last", True), ("not_last", False)):
+            yield _ask(f"revealed_{name}", Revealed(seat, last), link=link, group=_DEATH)
 
 
 def _needs_questions(state: State) -> Iterator[Question[Move]]:
     """Yield questions on what each side still needs, whose answers are known without a move."""
     left = state.target - state.points
-    yield Question(
-        "needs_points",
-        "cultists_rules.if.ask.needs_points",
-        rule_link=f"end:{POINTS_REACHED}",
-        group_key=_END,
-        known_facts=(
-            Message(
-                "cultists_rules.if.needs.points", {"points": state.points, "goal": state.target, "n": left}
-            ),
-            Message("cultists_rules.if.needs.rounds", {"n": ROUNDS - state.round + 1}),
-            last_cultist_message(state.setup),
-        ),
+    facts = (
+        Message.of("cultists_rules.if.needs.points", points=state.points, goal=state.target, n=left),
+        Message.of("cultists_rules.if.needs.rounds", n=ROUNDS - state.round + 1),
+        last_cultist_message(state.setup),
     )
-    yield Question(
-        "needs_dead",
-        "cultists_rules.if.ask.needs_dead",
-        rule_link="problem:cultists.problem.awaits_kills",
-        group_key=_END,
-        known_facts=(_known_dead_message(state),),
-    )
+    yield _ask("needs_points", link=f"end:{POINTS_REACHED}", group=_END, facts=facts)
+    known_dead = _known_dead_message(state)
+    yield _ask("needs_dead", link="problem:cultists.problem.awaits_kills", group=_END, facts=(known_dead,))
 
 
 def _known_dead_message(state: State) -> Message:
-    dead_count = len(state.counted_dead)
-    return Message("cultists_rules.if.dead_known", {"kills": state.numbers.kills, "n": dead_count})
+    return Message.of("cultists_rules.if.dead_known", kills=state.numbers.kills, n=len(state.counted_dead))
 
 
 # Answers --------------------------------------------------------------------------------------------------
@@ -403,20 +330,20 @@ def _describe_vote(before: State, after: State) -> Iterator[Message]:
     else:
         yield Message("cultists_rules.if.vote.out_strict")
     if result.reason is not VoteReason.ALL_ABSTAINED:
-        yield Message("cultists_rules.if.vote.counts", _vote_counts(result))
+        yield Message.of(
+            "cultists_rules.if.vote.counts",
+            most=result.tally[0][1],
+            cast=result.votes_cast,
+            abstained=result.abstentions,
+        )
     if result.knife is KnifeEffect.CHANGED:
         yield Message("cultists_rules.if.vote.changed")
     elif result.knife is KnifeEffect.DOUBLED:
-        yield Message("cultists_rules.if.vote.doubled", {"votes": KNIFE_VOTES})
+        yield Message.of("cultists_rules.if.vote.doubled", votes=KNIFE_VOTES)
     if after.pending_reveal is not None:
         yield Message("cultists.ballot.follows.reveal")
     if before.vote_token and not after.vote_token:
         yield Message("cultists.ballot.follows.token")
-
-
-def _vote_counts(result: VoteResult) -> dict[str, int]:
-    top_votes = max((votes for _, votes in result.tally), default=0)
-    return {"most": top_votes, "cast": result.votes_cast, "abstained": result.abstentions}
 
 
 def _describe_deaths(before: State, after: State) -> Iterator[Message]:
@@ -435,19 +362,18 @@ def _describe_building(before: State, after: State) -> Iterator[Message]:
             case GateStatus.OPEN if after.gate.outlasts_game:
                 yield Message("cultists_rules.if.gate.outlasts")
             case GateStatus.OPEN:
-                yield Message("cultists_rules.if.gate.opened", {"round": after.gate.last_round})
+                yield Message.of("cultists_rules.if.gate.opened", round=after.gate.last_round)
             case GateStatus.CLOSED:
-                yield Message("cultists_rules.if.gate.closed", {"goal": after.target})
+                yield Message.of("cultists_rules.if.gate.closed", goal=after.target)
             case GateStatus.EXPIRED:
-                yield Message("cultists_rules.if.gate.expired", {"goal": after.target})
+                yield Message.of("cultists_rules.if.gate.expired", goal=after.target)
     if after.power != before.power:
         yield Message(f"cultists.event.now.power_{'on' if after.power else 'off'}")
     elif len(after.events) > len(before.events) and after.events[-1].effect in ("entrances", "morale"):
         yield Message(f"cultists.event.now.{after.events[-1].effect}")
     if after.points != before.points:
         left = max(0, after.target - after.points)
-        args = {"points": after.points, "goal": after.target, "n": left}
-        yield Message("cultists_rules.if.points", args)
+        yield Message.of("cultists_rules.if.points", points=after.points, goal=after.target, n=left)
 
 
 def _describe_end(before: State, after: State) -> Iterator[Message]:
@@ -455,22 +381,22 @@ def _describe_end(before: State, after: State) -> Iterator[Message]:
         yield Message(f"cultists.outcome.{after.outcome.winner}")
         if before.pending_outcome == after.outcome:
             yield Message("cultists_rules.if.missed")
-        yield Message(f"cultists.reason.{after.outcome.reason}", {"rounds": ROUNDS})
+        yield Message.of(f"cultists.reason.{after.outcome.reason}", rounds=ROUNDS)
     elif after.pending_outcome is not None:
         yield Message("cultists_rules.if.verdict")
-        yield Message(f"cultists.reason.{after.pending_outcome.reason}", {"rounds": ROUNDS})
+        yield Message.of(f"cultists.reason.{after.pending_outcome.reason}", rounds=ROUNDS)
     elif after.ending is not None:
-        yield Message("cultists_rules.if.kills_asked", {"kills": after.numbers.kills})
+        yield Message.of("cultists_rules.if.kills_asked", kills=after.numbers.kills)
         yield Message(f"cultists.learn.kills.rule_{after.ending.value}")
 
 
 def _describe_round(before: State, after: State) -> Iterator[Message]:
     if after.round != before.round:
-        yield Message("cultists_rules.if.next_round", {"round": after.round, "n": ROUNDS - after.round + 1})
+        yield Message.of("cultists_rules.if.next_round", round=after.round, n=ROUNDS - after.round + 1)
         if after.knife == after.setup.automa_seat:
             yield Message("cultists_rules.if.knife_automa")
         else:
-            yield Message("cultists_rules.if.knife", {"name": after.setup.players[after.knife]})
+            yield Message.of("cultists_rules.if.knife", name=after.setup.players[after.knife])
         if after.vote_token and not before.vote_token:
             yield Message("cultists_rules.if.token_active")
     elif after.round_phase is not before.round_phase and len(after.events) == len(before.events):

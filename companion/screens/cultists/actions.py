@@ -1,9 +1,4 @@
-"""The page with all actions, the Automa's turn, and the sheets of power and Gate.
-
-`Board` is the interface that pages and sheets opened from the board use.
-
-The rarely used actions of the Among Cultists board: corrections, and the roles in play.
-"""
+"""All actions, the Automa's turn, and the sheets of power, Gate, corrections and roles in play."""
 
 from __future__ import annotations
 
@@ -16,7 +11,6 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.session import GameSession
 from companion.games.cultists.actions import (
     ACTIONS,
     ASSASSINATE,
@@ -36,16 +30,15 @@ from companion.games.cultists.actions import (
     Requirement,
     unmet_requirements,
 )
-from companion.games.cultists.definition import DEFINITION
-from companion.games.cultists.moves import Correct, GateClosed, Move, PowerRestored
+from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
 from companion.games.cultists.rules import GATE_CLOSERS
 from companion.games.cultists.setup import ROUNDS, Setup
 from companion.games.cultists.state import Phase, Pick, RoundPhase, State
 from companion.games.cultists.text import CultistsTable, gate_text, player_name
 from companion.i18n.translator import Translator
-from companion.screens.cultists.marks import SEA, CultistsController, heading
+from companion.screens.cultists.marks import SEA, CultistsController, build_seat_chips, heading
 from companion.screens.cultists.roles import KnowledgeCard, build_token_rows
-from companion.screens.rows import build_labelled_row, create_sheet_button
+from companion.screens.rows import build_labelled_row, close_sheet_then, create_sheet_button
 from companion.screens.timer import TimerController
 from companion.scripts.cultists.lessons import AUTOMA_PHASES, automa_turn_keys
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
@@ -55,7 +48,7 @@ from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, IconLabel, Text
-from companion.widgets.theme import ACCENTS, look
+from companion.widgets.theme import look
 
 
 class AutomaSteps(Column):
@@ -89,7 +82,6 @@ def turn_key(phase: RoundPhase) -> str:
     return "cultists.automa.moves" if phase is RoundPhase.MOVEMENT else "cultists.automa.acts"
 
 
-_ACCENT = ACCENTS[DEFINITION.accent]
 _ICONS: Final = {
     CHECK_STATUS: Icon.SEARCH,
     SECURE_CORRIDOR: Icon.SHIELD,
@@ -115,7 +107,7 @@ class ActionsPage(Page):
         self.session = session
         tr = context.tr
         super().__init__(TitleBar(tr("cultists.action.title"), " ", on_back=context.go_back, max_lines=2))
-        self.add_to_footer(PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT))
+        self.add_to_footer(PrimaryButton(tr("app.board.back"), context.go_back, accent=SEA))
         # The seat whose actions are shown; None for everyone.
         self.seat: int | None = None
         self._list = Column(gap=12)
@@ -123,7 +115,7 @@ class ActionsPage(Page):
         seats = [(seat, player_name(tr, state.setup, seat)) for seat in range(state.setup.seats)]
         people: list[tuple[int | None, str]] = [(None, tr("cultists.action.anyone")), *seats]
         self.seat_choice = ChoiceChips(
-            people, None, self.select_seat, min_column_width=82, max_columns=9, accent=_ACCENT
+            people, None, self.select_seat, min_column_width=82, max_columns=9, accent=SEA
         )
         self.body.add_widget(self.seat_choice)
         self.body.add_widget(self._list)
@@ -190,7 +182,7 @@ class ActionCard(Card):
     def __init__(self, tr: Translator, state: State, action: Action, seat: int | None) -> None:
         super().__init__(gap=6, padding=(dp(14), dp(12)), size_hint_y=1)
         missing = find_obstacles(tr, state, action, seat)
-        tone = "ink_3" if missing else _ACCENT.line
+        tone = "ink_3" if missing else SEA.line
         sign = IconLabel(_ICONS[action.id], 30, tone=tone)
         name = Text(tr(f"cultists.action.{action.id}.name"), HEADING, tone="ink_2" if missing else "ink")
         head = Row(sign, name, gap=12)
@@ -199,7 +191,7 @@ class ActionCard(Card):
         self.add_widget(head)
         self.add_widget(Text(tr(f"cultists.action.{action.id}.does"), tone="ink_2" if missing else "ink"))
         for icon, words in (
-            (Icon.MAP, _place_text(tr, action)),
+            (Icon.MAP, tr(f"cultists.action.where.{action.location.value}")),
             (Icon.PEOPLE, _actor_text(tr, state, action)),
         ):
             mark = IconLabel(icon, 20, tone="ink_3")
@@ -211,10 +203,6 @@ class ActionCard(Card):
         self.add_widget(Spacer())
 
 
-def _place_text(tr: Translator, action: Action) -> str:
-    return tr(f"cultists.action.where.{action.location.value}")
-
-
 def _actor_text(tr: Translator, state: State, action: Action) -> str:
     automa = state.setup.automa and action.is_for_automa
     if action.is_for_ghosts:
@@ -223,9 +211,11 @@ def _actor_text(tr: Translator, state: State, action: Action) -> str:
 
 
 class Board(Protocol):
+    """What pages and sheets that were opened from the board may use of it."""
+
     app_context: AppContext
     controller: CultistsController
-    session: GameSession[Setup, State, Move]
+    session: CultistsTable
     timer: TimerController
     pick_random: Pick
 
@@ -235,74 +225,33 @@ class Board(Protocol):
     def play_move(self, move: Any) -> bool:
         """Play a move and show the result; return False if it was refused."""
 
-    def undo_last_move(self) -> None:
-        """Undo the last move."""
-
-    def show(self) -> None:
-        """Show the current state."""
-
-    def say_status(self) -> None:
-        """Speak the status of the game."""
-
-    # -- opening pages and sheets --
-
+    def undo_last_move(self) -> None: ...
+    def show(self) -> None: ...
     def open_actions(self) -> None: ...
-
     def open_automa(self) -> None: ...
-
-    def open_building(self) -> None: ...
-
     def open_death(self, seat: int | None = None) -> None: ...
-
     def open_encounter(self) -> None: ...
-
-    def open_gate(self) -> None: ...
-
-    def open_hazard(self) -> None: ...
-
     def open_history(self) -> None: ...
-
     def open_people(self) -> None: ...
-
-    def open_power(self) -> None: ...
-
-    def open_room(self) -> None: ...
-
     def open_vote(self, called_by: int | None = None) -> None: ...
 
 
 class PowerSheet(Sheet):
     def __init__(self, board: Board) -> None:
-        tr, state = board.app_context.tr, board.state
-        self._board = board
+        tr, state, navigator = board.app_context.tr, board.state, board.app_context.navigator
         status = "on" if state.power else "off"
         parts: list[Widget] = [Text(tr(f"cultists.board.power.{status}_means"), LEAD)]
         if not state.power:
-            parts.append(
-                PrimaryButton(
-                    tr("cultists.happened.power_restored"), self._restore, icon=Icon.LIGHTNING, accent=SEA
-                )
-            )
+            restore = close_sheet_then(navigator, partial(board.play_move, PowerRestored()))
+            words = tr("cultists.happened.power_restored")
+            parts.append(PrimaryButton(words, restore, icon=Icon.LIGHTNING, accent=SEA))
             parts.append(Text(tr("cultists.board.power.how"), MUTED))
         words = tr("cultists.encounter.who")
-        parts.append(SecondaryButton(words, self._open_encounter, icon=Icon.PEOPLE))
-        correct = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
-        parts.append(SecondaryButton(correct, self._toggle_power, icon=Icon.PENCIL, outlined=True))
-        super().__init__(
-            tr(f"cultists.board.power.{status}"), *parts, on_close=board.app_context.navigator.close_sheet
-        )
-
-    def _restore(self) -> None:
-        self._board.app_context.navigator.close_sheet()
-        self._board.play_move(PowerRestored())
-
-    def _open_encounter(self) -> None:
-        self._board.app_context.navigator.close_sheet()
-        self._board.open_encounter()
-
-    def _toggle_power(self) -> None:
-        self._board.app_context.navigator.close_sheet()
-        self._board.play_move(Correct(power=not self._board.state.power))
+        parts.append(create_sheet_button(navigator, words, Icon.PEOPLE, board.open_encounter))
+        words = tr("cultists.board.power.set_off" if state.power else "cultists.board.power.set_on")
+        correct = close_sheet_then(navigator, partial(board.play_move, Correct(power=not state.power)))
+        parts.append(SecondaryButton(words, correct, icon=Icon.PENCIL, outlined=True))
+        super().__init__(tr(f"cultists.board.power.{status}"), *parts, on_close=navigator.close_sheet)
 
 
 class GateSheet(Sheet):
@@ -316,10 +265,7 @@ class GateSheet(Sheet):
         parts: list[Widget] = [Text(gate_text(tr, state), LEAD)]
         if state.is_gate_open:
             parts.append(Text(tr("cultists.board.gate.how"), MUTED))
-            self.chips = {
-                seat: Chip(player_name(tr, state.setup, seat), partial(self._toggle_seat, seat), accent=SEA)
-                for seat in state.living_players
-            }
+            self.chips = build_seat_chips(tr, state.setup, state.living_players, self._toggle_seat)
             width = 100 * min(1.5, look().text_scale)
             parts.append(Grid(*self.chips.values(), gap=8, min_column_width=width, max_columns=3))
             self.main = PrimaryButton(

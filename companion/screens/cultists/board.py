@@ -23,14 +23,24 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import (
     ActionsPage,
     AutomaSheet,
-    Board,
     GateSheet,
     PowerSheet,
     build_more_buttons,
     open_in_play,
 )
-from companion.screens.cultists.building import BuildingPage, CultistsPage, EventSheet, HazardSheet, RoomSheet
-from companion.screens.cultists.deaths import build_question_panel, open_death_sheet, open_declare_sheet
+from companion.screens.cultists.building import (
+    BuildingPage,
+    CultistsPage,
+    EventSheet,
+    HazardSheet,
+    open_room_sheet,
+)
+from companion.screens.cultists.deaths import (
+    QUESTION_PHASES,
+    build_question_panel,
+    open_death_sheet,
+    open_declare_sheet,
+)
 from companion.screens.cultists.marks import SEA, CultistsController
 from companion.screens.cultists.people import EncounterPage, PeopleSheet
 from companion.screens.cultists.result import ResultColumn
@@ -48,28 +58,26 @@ from companion.widgets.sheet import Sheet
 from companion.widgets.text import MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
 
+# Catalogue key and icon of the main button, which is always the next step.
+_BUTTONS: Final[Mapping[Phase, tuple[str, Icon]]] = {
+    Phase.MOVEMENT: ("cultists.board.do.moved", Icon.FORWARD),
+    Phase.EVENT: ("cultists.board.do.draw", Icon.BELL),
+    Phase.RESOLVE: ("cultists.board.do.resolved", Icon.FORWARD),
+    Phase.ACTION: ("cultists.board.do.acted", Icon.FORWARD),
+    Phase.VOTE: ("cultists.board.do.vote", Icon.FIST),
+    Phase.OVER: ("cultists.board.do.again", Icon.REPEAT),
+    **dict.fromkeys(QUESTION_PHASES, ("cultists.board.do.answer", Icon.ARROW_UP)),
+}
+
 
 def button_text(tr: Translator, state: State) -> tuple[str, Icon]:
-    """Return text and icon of the main button, which is always the next step."""
-    match state.phase:
-        case Phase.MOVEMENT:
-            return tr("cultists.board.do.moved"), Icon.FORWARD
-        case Phase.EVENT:
-            return tr("cultists.board.do.draw"), Icon.BELL
-        case Phase.RESOLVE:
-            return tr("cultists.board.do.resolved"), Icon.FORWARD
-        case Phase.ACTION:
-            return tr("cultists.board.do.acted"), Icon.FORWARD
-        case Phase.CLEAN_UP:
-            if state.is_last_round:
-                return tr("app.time_up"), Icon.HOURGLASS
-            return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
-        case Phase.VOTE:
-            return tr("cultists.board.do.vote"), Icon.FIST
-        case Phase.OVER:
-            return tr("cultists.board.do.again"), Icon.REPEAT
-        case Phase.REVEALED | Phase.KILLS | Phase.SEER_GUESS:
-            return tr("cultists.board.do.answer"), Icon.ARROW_UP
+    """Return text and icon of the main button."""
+    if state.phase is Phase.CLEAN_UP and state.is_last_round:
+        return tr("app.time_up"), Icon.HOURGLASS
+    if state.phase is Phase.CLEAN_UP:
+        return tr("cultists.board.do.round", hour=NUMERALS[state.round]), Icon.FORWARD
+    key, icon = _BUTTONS[state.phase]
+    return tr(key), icon
 
 
 class Reminders(Column):
@@ -116,43 +124,30 @@ class LessonCard(BaseLessonCard):
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
 
 
-_LABEL_KEYS: Final = {
-    "building": "cultists.board.record.building",
-    "room": "cultists.happened.explored",
-    "hazard": "cultists.happened.hazard",
-    "dead": "cultists.death.title",
-    "vote": "cultists.board.record.vote",
-    "encounter": "cultists.encounter.who",
-    "power": "cultists.happened.power_restored",
-    "gate": "cultists.action.close_gate.name",
-    "actions": "cultists.action.title",
-}
-
-
 class RecordSheet(Sheet):
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardPage) -> None:
         tr, state, navigator = board.app_context.tr, board.state, board.app_context.navigator
         self.tiles: dict[str, ActionTile] = {}
         grid = Grid(gap=8, min_column_width=98 * min(1.6, look().text_scale), max_columns=3)
 
-        def add_tile(name: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
-            words = tr(_LABEL_KEYS[name])
-            tile = ActionTile(words, icon, close_sheet_then(navigator, act), border=tone, tone=tone)
+        def add_tile(name: str, key: str, icon: Icon, act: Callable[[], object], tone: str = "sea") -> None:
+            tile = ActionTile(tr(key), icon, close_sheet_then(navigator, act), border=tone, tone=tone)
             self.tiles[name] = tile
             grid.add_widget(tile)
 
-        add_tile("building", Icon.LIBRARY, board.open_building)
-        add_tile("room", Icon.KEY_CARD, board.open_room)
+        add_tile("building", "cultists.board.record.building", Icon.LIBRARY, board.open_building)
+        add_tile("room", "cultists.happened.explored", Icon.KEY_CARD, board.open_room)
         if not state.setup.first_game:
-            add_tile("hazard", Icon.CARD, board.open_hazard)
-        add_tile("dead", Icon.SKULL, board.open_death, "evil")
-        add_tile("vote", Icon.FIST, board.open_vote, "evil")
-        add_tile("encounter", Icon.PEOPLE, board.open_encounter)
+            add_tile("hazard", "cultists.happened.hazard", Icon.CARD, board.open_hazard)
+        add_tile("dead", "cultists.death.title", Icon.SKULL, board.open_death, "evil")
+        add_tile("vote", "cultists.board.record.vote", Icon.FIST, board.open_vote, "evil")
+        add_tile("encounter", "cultists.encounter.who", Icon.PEOPLE, board.open_encounter)
         if not state.power and state.phase is Phase.ACTION:
-            add_tile("power", Icon.LIGHTNING, lambda: board.play_move(PowerRestored()), "candle")
+            restore = partial(board.play_move, PowerRestored())
+            add_tile("power", "cultists.happened.power_restored", Icon.LIGHTNING, restore, "candle")
         if state.is_gate_open:
-            add_tile("gate", Icon.GATE, board.open_gate, "ember")
-        add_tile("actions", Icon.MENU_LIST, board.open_actions)
+            add_tile("gate", "cultists.action.close_gate.name", Icon.GATE, board.open_gate, "ember")
+        add_tile("actions", "cultists.action.title", Icon.MENU_LIST, board.open_actions)
         super().__init__(tr("cultists.board.record.title"), grid, on_close=navigator.close_sheet)
 
 
@@ -160,8 +155,6 @@ class RecordSheet(Sheet):
 _GAP_DP, _PANES_GAP_DP = 8, 28
 _RECORD_PADDING_DP, _MAX_RECORD_DP = 62, 130
 _MIN_FACE_DP, _MAX_FACE_DP = 236, 420
-# Phases with a question that replaces the board until it is answered.
-_QUESTIONS = (Phase.REVEALED, Phase.KILLS, Phase.SEER_GUESS)
 
 
 class BoardPage(CultistsPage):
@@ -171,7 +164,7 @@ class BoardPage(CultistsPage):
         tr = context.tr
         look_up = create_rules_opener(context, DEFINITION, controller.session)
         self.lesson = LessonCard(tr, look_up) if context.is_coached(controller.session) else None
-        self.in_play_button = RoundButton(Icon.EYE, self._open_in_play)
+        self.in_play_button = RoundButton(Icon.EYE, partial(open_in_play, context, self.state.setup))
         self.clock = HourClock(tr, self.say_status, self._show_event, self.in_play_button)
         self.phases = PhaseBar(tr)
         self.now_line = NowLine(tr)
@@ -278,7 +271,7 @@ class BoardPage(CultistsPage):
         self._history_button.enabled = not self.session.can_redo
         state = self.state
         self._shown_state = state
-        is_over, is_question = state.phase is Phase.OVER, state.phase in _QUESTIONS
+        is_over, is_question = state.phase is Phase.OVER, state.phase in QUESTION_PHASES
         self._show_part(
             self._result if is_over else self._question_column if is_question else self._board_panes
         )
@@ -346,9 +339,6 @@ class BoardPage(CultistsPage):
     def create_menu_items(self) -> Sequence[Widget]:
         return build_more_buttons(self)
 
-    def _open_in_play(self) -> None:
-        open_in_play(self.app_context, self.state.setup)
-
     def open_record(self) -> None:
         self.app_context.navigator.open_sheet(RecordSheet(self))
 
@@ -362,7 +352,7 @@ class BoardPage(CultistsPage):
         self.app_context.navigator.open_sheet(PeopleSheet(self))
 
     def open_room(self) -> None:
-        self.app_context.navigator.open_sheet(RoomSheet(self))
+        open_room_sheet(self)
 
     def open_hazard(self) -> None:
         self.app_context.navigator.open_sheet(HazardSheet(self))

@@ -14,12 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import error
 from companion.games.cultists import drafts
-from companion.games.cultists.actions import (
-    BOOKS,
-    CARDS_TO_EXPLORE,
-    SHELF_POINTS,
-    is_valid_bookshelf_name,
-)
+from companion.games.cultists.actions import BOOKS, CARDS_TO_EXPLORE, SHELF_POINTS, is_valid_bookshelf_name
 from companion.games.cultists.moves import (
     Book,
     BookBack,
@@ -50,9 +45,9 @@ from companion.screens.cultists.marks import (
     CultistsController,
     heading,
 )
-from companion.screens.cultists.status import PointsTrack
+from companion.screens.cultists.status import PointsTrack, do_nothing
 from companion.screens.learn.rule_links import create_rule_links
-from companion.screens.rows import build_labelled_row
+from companion.screens.rows import build_labelled_row, close_sheet_then
 from companion.scripts.teaching import EVENT
 from companion.widgets.buttons import ActionTile, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import Card, RoundButton, Stepper
@@ -251,50 +246,48 @@ def list_rooms(named_rooms: Iterable[str]) -> tuple[str, ...]:
     return (*result, *sorted(used_rooms.difference(result)))
 
 
-def build_room_grid(
-    tr: Translator,
-    on_select: Callable[[str], object],
-    explored: tuple[str, ...] = (),
-    on_disabled: Callable[[], object] | None = None,
-) -> Grid:
-    chips = [
-        ColourChip(
-            place_name(tr, room),
-            room,
-            partial(on_select, room),
-            done=room in explored,
-            on_blocked=on_disabled,
-        )
-        for room in list_rooms(explored)
-    ]
-    return Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3)
+class PlaceSheet(Sheet):
+    """A choice of rooms or shelves. The ones in `done` cannot be chosen: `on_done` explains why."""
+
+    def __init__(
+        self,
+        page: CultistsPage,
+        title_key: str,
+        places: Iterable[str],
+        on_choose: Callable[[str], object],
+        *remarks: Text,
+        done: Collection[str] = (),
+        on_done: Callable[[], object] | None = None,
+    ) -> None:
+        tr, navigator = page.app_context.tr, page.app_context.navigator
+        chips = [
+            ColourChip(
+                place_name(tr, place),
+                place,
+                close_sheet_then(navigator, partial(on_choose, place)),
+                done=place in done,
+                on_blocked=on_done,
+            )
+            for place in places
+        ]
+        grid = Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3)
+        super().__init__(tr(title_key), *remarks, grid, on_close=navigator.close_sheet)
 
 
-class RoomSheet(Sheet):
-    """The sheet to choose the explored room, which then asks for the hazard card."""
+def open_room_sheet(page: CultistsPage) -> None:
+    """Ask for the explored room, and then for its hazard card."""
+    context, explored = page.app_context, page.state.explored
 
-    def __init__(self, page: CultistsPage) -> None:
-        tr, state = page.app_context.tr, page.state
-        self._page = page
-        super().__init__(
-            tr("cultists.building.explored.title"),
-            Text(tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), MUTED),
-            build_room_grid(tr, self._explore, state.explored, on_disabled=self._show_already_explored),
-            on_close=page.app_context.navigator.close_sheet,
-        )
+    def explore(room: str) -> None:
+        is_played = page.play_move(Explored(room))
+        if is_played and not page.state.setup.first_game and page.session.outcome is None:
+            context.navigator.open_sheet(HazardSheet(page, room, after_exploring=True))
 
-    def _explore(self, room: str) -> None:
-        page = self._page
-        page.app_context.navigator.close_sheet()
-        if (
-            page.play_move(Explored(room))
-            and not page.state.setup.first_game
-            and page.session.outcome is None
-        ):
-            page.app_context.navigator.open_sheet(HazardSheet(page, room, after_exploring=True))
-
-    def _show_already_explored(self) -> None:
-        self._page.app_context.show_problem(error("cultists.problem.explored_before"))
+    remark = Text(context.tr("cultists.building.explored.when", explored_at=CARDS_TO_EXPLORE), MUTED)
+    explain = partial(context.show_problem, error("cultists.problem.explored_before"))
+    title_key, rooms = "cultists.building.explored.title", list_rooms(explored)
+    sheet = PlaceSheet(page, title_key, rooms, explore, remark, done=explored, on_done=explain)
+    context.navigator.open_sheet(sheet)
 
 
 class HazardSheet(Sheet):
@@ -317,11 +310,7 @@ class HazardSheet(Sheet):
             for card, (icon, tone) in HAZARD_ICONS.items()
         ]
         name = place_name(tr, room) if room is not None else ""
-        title = (
-            tr("cultists.building.hazard.asked", room=name)
-            if after_exploring
-            else tr("cultists.building.hazard.title")
-        )
+        title_key = "cultists.building.hazard.asked" if after_exploring else "cultists.building.hazard.title"
         parts = [
             Text(tr("cultists.building.hazard.how"), MUTED),
             Grid(*tiles, gap=8, min_column_width=90 * min(1.6, look().text_scale), max_columns=3),
@@ -331,37 +320,20 @@ class HazardSheet(Sheet):
             parts.append(
                 SecondaryButton(words, page.app_context.navigator.close_sheet, icon=Icon.CHECK, outlined=True)
             )
-        super().__init__(title, *parts, on_close=page.app_context.navigator.close_sheet)
+        super().__init__(tr(title_key, room=name), *parts, on_close=page.app_context.navigator.close_sheet)
 
     def _on_card(self, card: HazardCard) -> None:
-        page = self._page
-        page.app_context.navigator.close_sheet()
+        page, navigator = self._page, self._page.app_context.navigator
+        navigator.close_sheet()
         if card is HazardCard.FAILURE and self._room is None and page.state.tokens_left:
-            page.app_context.navigator.open_sheet(TokenRoomSheet(page))
+            # Any room can get a token, explored or not.
+            named_rooms = filter(colour_of, (*page.state.explored, *page.state.cultist_tokens))
+            rooms = list_rooms(named_rooms)
+            navigator.open_sheet(PlaceSheet(page, "cultists.building.hazard.where", rooms, self._place_token))
         elif page.play_move(Hazard(card, self._room)):
             page.app_context.toaster.show(hazard_result_text(page, card))
 
-
-class TokenRoomSheet(Sheet):
-    """The sheet to choose the room that gets the Cultist token."""
-
-    def __init__(self, page: CultistsPage) -> None:
-        tr = page.app_context.tr
-        self._page = page
-        # Any room can get a token, explored or not.
-        named_rooms = [room for room in (*page.state.explored, *page.state.cultist_tokens) if colour_of(room)]
-        chips = [
-            ColourChip(place_name(tr, room), room, partial(self._place_token, room))
-            for room in list_rooms(named_rooms)
-        ]
-        super().__init__(
-            tr("cultists.building.hazard.where"),
-            Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3),
-            on_close=page.app_context.navigator.close_sheet,
-        )
-
     def _place_token(self, room: str) -> None:
-        self._page.app_context.navigator.close_sheet()
         self._page.play_move(Hazard(HazardCard.FAILURE, room))
 
 
@@ -433,7 +405,12 @@ class LibraryCard(Card):
             self._shelves.remove_widget(self.rows.pop(name))
 
     def _open_other_shelf(self) -> None:
-        self._page.app_context.navigator.open_sheet(OtherShelfSheet(self._page, self.rows))
+        navigator, shelves = self._page.app_context.navigator, list_missing_shelves(self.rows)
+        sheet = PlaceSheet(self._page, "cultists.building.shelf.which", shelves, self._open_new_shelf)
+        navigator.open_sheet(sheet)
+
+    def _open_new_shelf(self, name: str) -> None:
+        self._page.app_context.navigator.open_sheet(ShelfSheet(self._page, Shelf(name)))
 
 
 class ShelfRow(Row):
@@ -525,10 +502,10 @@ class ShelfSheet(Sheet):
         tr, navigator = page.app_context.tr, page.app_context.navigator
         self._page, self._shelf = page, shelf
         books, points = _DEFAULT_SHELF
-        self._books = Stepper(
-            shelf.books or max(books, shelf.stored), max(1, shelf.stored), BOOKS, _ignore_tap
-        )
-        self._points = Stepper(shelf.points or points, SHELF_POINTS[0], SHELF_POINTS[-1], _ignore_tap)
+        min_books = max(1, shelf.stored)
+        # The values are read when the sheet is saved, so nothing happens when they change.
+        self._books = Stepper(shelf.books or max(books, shelf.stored), min_books, BOOKS, do_nothing)
+        self._points = Stepper(shelf.points or points, SHELF_POINTS[0], SHELF_POINTS[-1], do_nothing)
         super().__init__(
             tr("cultists.building.shelf.title", shelf=place_name(tr, shelf.shelf)),
             Text(tr("cultists.building.shelf.read"), MUTED),
@@ -554,27 +531,6 @@ class ShelfSheet(Sheet):
         self._page.play_move(ShelfCompleted(self._shelf.shelf, points))
 
 
-class OtherShelfSheet(Sheet):
-    """The sheet to add a shelf that is not in the list."""
-
-    def __init__(self, page: CultistsPage, existing: Collection[str]) -> None:
-        tr, navigator = page.app_context.tr, page.app_context.navigator
-        self._page = page
-        chips = [
-            ColourChip(place_name(tr, name), name, partial(self._choose, name))
-            for name in list_missing_shelves(existing)
-        ]
-        super().__init__(
-            tr("cultists.building.shelf.which"),
-            Grid(*chips, gap=8, min_column_width=100 * min(1.6, look().text_scale), max_columns=3),
-            on_close=navigator.close_sheet,
-        )
-
-    def _choose(self, name: str) -> None:
-        self._page.app_context.navigator.close_sheet()
-        self._page.app_context.navigator.open_sheet(ShelfSheet(self._page, Shelf(name)))
-
-
 def list_missing_shelves(existing: Collection[str]) -> list[str]:
     """Return the shelves that a board may have besides `existing`."""
     names = [
@@ -583,17 +539,14 @@ def list_missing_shelves(existing: Collection[str]) -> list[str]:
     return [name for name in names if name not in existing and is_valid_bookshelf_name(name, existing)]
 
 
-def _ignore_tap(_: int) -> None:
-    """Ignore the change: the stepper's value is read when the sheet is saved."""
-
-
 class BuildingPage(CultistsPage):
     def __init__(self, context: AppContext, controller: CultistsController) -> None:
         super().__init__(context, controller)
         self.more.opacity, self.more.width = 0, 0
         self.more.enabled = False
         tr = context.tr
-        self._track = PointsTrack(tr, self.state, _do_nothing)
+        # On the board a tap on the track opens this page.
+        self._track = PointsTrack(tr, self.state, do_nothing)
         self.library = LibraryCard(self)
         self.rooms = RoomsCard(self)
         self.dangers = DangersCard(self)
@@ -619,10 +572,6 @@ class BuildingPage(CultistsPage):
         return is_played
 
 
-def _do_nothing() -> None:
-    """Ignore the tap: on the board it opens this page."""
-
-
 class RoomsCard(Card):
     def __init__(self, page: BuildingPage) -> None:
         super().__init__(gap=10)
@@ -635,7 +584,7 @@ class RoomsCard(Card):
         for part in (self._count, self._explored_rooms, self._complete_text):
             self.add_widget(part)
         self.explore_button = SecondaryButton(
-            tr("cultists.happened.explored"), self._open_room_sheet, icon=Icon.KEY_CARD
+            tr("cultists.happened.explored"), partial(open_room_sheet, page), icon=Icon.KEY_CARD
         )
         self.add_widget(self.explore_button)
 
@@ -653,9 +602,6 @@ class RoomsCard(Card):
                 continue
             name = Text(place_name(tr, room), autosize="both")
             self._explored_rooms.add_widget(Row(ColourDot(room, 18), name, gap=6, hug=True))
-
-    def _open_room_sheet(self) -> None:
-        self._page.app_context.navigator.open_sheet(RoomSheet(self._page))
 
 
 class DangersCard(Card):

@@ -5,19 +5,15 @@ Every answer is one move, so one undo takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.game import IllegalMove, Problem
+from companion.games.cultists.drafts import DeathDraft, DeathKind, find_problem
 from companion.games.cultists.moves import (
-    Assassinate,
-    Dead,
     Declare,
     Kills,
     Move,
@@ -25,13 +21,11 @@ from companion.games.cultists.moves import (
     Revealed,
     SeerGuess,
 )
-from companion.games.cultists.rules import apply
-from companion.games.cultists.setup import ASSASSIN
 from companion.games.cultists.state import Ending, Phase, State
 from companion.games.cultists.text import player_name, seat_sentence
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
-from companion.screens.cultists.marks import SEA
+from companion.screens.cultists.marks import SEA, build_seat_chips
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
@@ -39,97 +33,11 @@ from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, IconLabel, Text
 
-
-class DeathKind(Enum):
-    FOUND = "found"
-    ASSASSINATED = "assassinated"
-    LAST_CULTIST = "last_cultist"
-
-
 _KIND_KEYS: Final = {
-    DeathKind.FOUND: "cultists.happened.dead",
+    DeathKind.FOUND_DEAD: "cultists.happened.dead",
     DeathKind.ASSASSINATED: "cultists.death.kind.assassinated",
     DeathKind.LAST_CULTIST: "cultists.death.kind.last_cultist",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class DeathDraft:
-    """The draft of a death: its kind, the victim, and who caused it.
-
-    Who caused it is only required for the Assassin.
-    """
-
-    state: State
-    kind: DeathKind = DeathKind.FOUND
-    seat: int | None = None
-    by: int | None = None
-
-    @property
-    def kinds(self) -> tuple[DeathKind, ...]:
-        kinds = [DeathKind.FOUND]
-        if ASSASSIN in self.state.setup.roles:
-            kinds.append(DeathKind.ASSASSINATED)
-        if self._last_cultists:
-            kinds.append(DeathKind.LAST_CULTIST)
-        return tuple(kinds)
-
-    @property
-    def candidates(self) -> tuple[int, ...]:
-        """Return the seats this can have happened to."""
-        return self._last_cultists if self.kind is DeathKind.LAST_CULTIST else self.state.living
-
-    @property
-    def possible_actors(self) -> tuple[int, ...]:
-        """Return the seats that can have caused it; none for the last Cultist."""
-        if self.kind is DeathKind.LAST_CULTIST:
-            return ()
-        if self.kind is DeathKind.ASSASSINATED and self.state.assassin is not None:
-            return (self.state.assassin,)
-        return tuple(seat for seat in self.state.living_players if seat != self.seat)
-
-    @property
-    def _last_cultists(self) -> tuple[int, ...]:
-        return tuple(
-            ghost for ghost in self.state.ghosts if find_problem(self.state, Revealed(ghost, True)) is None
-        )
-
-    def with_kind(self, kind: DeathKind) -> DeathDraft:
-        by = self.state.assassin if kind is DeathKind.ASSASSINATED else None
-        draft = replace(self, kind=kind, by=by)
-        return draft if draft.seat in draft.candidates else replace(draft, seat=None)
-
-    def with_seat(self, seat: int) -> DeathDraft:
-        return replace(self, seat=seat, by=None if self.by == seat else self.by)
-
-    def with_actor(self, seat: int) -> DeathDraft:
-        return replace(self, by=None if seat == self.by else seat)
-
-    @property
-    def move(self) -> Move | None:
-        """Return the move, or None while the draft is incomplete."""
-        if self.seat is None:
-            return None
-        match self.kind:
-            case DeathKind.FOUND:
-                return Dead(self.seat, self.by)
-            case DeathKind.ASSASSINATED:
-                return None if self.by is None else Assassinate(self.seat, self.by)
-            case DeathKind.LAST_CULTIST:
-                return Revealed(self.seat, True)
-
-    @property
-    def problem(self) -> Problem | None:
-        """Return why the rules refuse the move, or None."""
-        return None if self.move is None else find_problem(self.state, self.move)
-
-
-def find_problem(state: State, move: Move) -> Problem | None:
-    try:
-        apply(state, move)
-    except IllegalMove as refused:
-        return refused.problem
-    return None
 
 
 def open_death_sheet(context: AppContext, board: Board, seat: int | None = None) -> None:
@@ -143,11 +51,11 @@ class DeathsSheet(Sheet):
         tr, state = context.tr, board.session.state
         self.draft = DeathDraft(state, seat=seat if seat in state.living else None)
         self._kind_chips = {
-            kind: Chip(tr(_KIND_KEYS[kind]), partial(self._choose_kind, kind), accent=SEA)
+            kind: Chip(tr(_KIND_KEYS[kind]), partial(self._apply, DeathDraft.with_kind, kind), accent=SEA)
             for kind in self.draft.kinds
         }
-        self.victim_choice = _SeatQuestion(tr, state, self._choose_victim)
-        self.actor_choice = _SeatQuestion(tr, state, self._choose_actor)
+        self.victim_choice = _SeatQuestion(tr, state, partial(self._apply, DeathDraft.with_seat))
+        self.actor_choice = _SeatQuestion(tr, state, partial(self._apply, DeathDraft.with_actor))
         self._consequence = Text("", MUTED)
         self.main = PrimaryButton(
             " ", self._save, icon=Icon.SKULL, accent=SEA, on_blocked=self._explain_disabled
@@ -165,17 +73,8 @@ class DeathsSheet(Sheet):
         )
         self._show()
 
-    def _choose_kind(self, kind: DeathKind) -> None:
-        self._set_draft(self.draft.with_kind(kind))
-
-    def _choose_victim(self, seat: int) -> None:
-        self._set_draft(self.draft.with_seat(seat))
-
-    def _choose_actor(self, seat: int) -> None:
-        self._set_draft(self.draft.with_actor(seat))
-
-    def _set_draft(self, draft: DeathDraft) -> None:
-        self.draft = draft
+    def _apply(self, change: Callable[[DeathDraft, Any], DeathDraft], value: object) -> None:
+        self.draft = change(self.draft, value)
         self._show()
 
     def _show(self) -> None:
@@ -191,28 +90,18 @@ class DeathsSheet(Sheet):
             tr(f"cultists.death.follows.{name}") if problem is None else tr.translate_problem(problem)
         )
         self._consequence.set_tone("ink_2" if problem is None else "evil")
-        self.main.show(self._button_text())
+        setup, seat = self._board.session.setup, draft.seat
+        self.main.show(
+            tr(draft.button_key) if seat is None else seat_sentence(tr, setup, seat, draft.button_key)
+        )
         self.main.enabled = draft.move is not None and problem is None
 
-    def _button_text(self) -> str:
-        tr, seat = self._app_context.tr, self.draft.seat
-        if seat is None:
-            return tr("cultists.death.save.open")
-        setup = self._board.session.setup
-        if self.draft.kind is DeathKind.LAST_CULTIST:
-            return seat_sentence(
-                tr, setup, seat, "cultists.death.save.cultist", "cultists.death.save.automa_cultist"
-            )
-        return seat_sentence(tr, setup, seat, "cultists.death.save.dead", "cultists.death.save.automa_dead")
-
     def _explain_disabled(self) -> None:
-        draft = self.draft
-        if draft.problem is not None:
-            self._app_context.show_problem(draft.problem)
-            return
-        name = draft.kind.value
-        question_key = f"cultists.death.who.{name}" if draft.seat is None else f"cultists.death.by.{name}"
-        self._app_context.toaster.show(self._app_context.tr(question_key))
+        context, problem = self._app_context, self.draft.problem
+        if problem is None:
+            context.toaster.show(context.tr(self.draft.question_key))
+        else:
+            context.show_problem(problem)
 
     def _save(self) -> None:
         move, context = self.draft.move, self._app_context
@@ -230,10 +119,7 @@ class _SeatQuestion(Column):
         super().__init__(gap=8)
         self._question = Text("", LABEL)
         self._grid = Grid(gap=8, min_column_width=100, max_columns=3)
-        self.chips = {
-            seat: Chip(player_name(tr, state.setup, seat), partial(on_choose, seat), accent=SEA)
-            for seat in range(state.setup.seats)
-        }
+        self.chips = build_seat_chips(tr, state.setup, range(state.setup.seats), on_choose)
         self.add_widget(self._question)
         self.add_widget(self._grid)
 
@@ -247,19 +133,6 @@ class _SeatQuestion(Column):
         for seat, chip in self.chips.items():
             if chip.is_selected != (seat == selected):
                 chip.set_selected(seat == selected)
-
-
-def build_question_panel(context: AppContext, board: Board) -> Widget | None:
-    """Return the panel of the question that must be answered first, or None."""
-    match board.session.state.phase:
-        case Phase.REVEALED:
-            return RevealedPanel(context, board)
-        case Phase.KILLS:
-            return KillsPanel(context, board)
-        case Phase.SEER_GUESS:
-            return SeerPanel(context, board)
-        case _:
-            return None
 
 
 def kills_check_key(state: State) -> str:
@@ -309,15 +182,14 @@ class RevealedPanel(QuestionPanel):
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
         out = state.pending_reveal if state.pending_reveal is not None else 0
-        automa = out == state.setup.automa_seat
-        lone = state.numbers.cultists == 1
-        question = seat_sentence(
-            tr, state.setup, out,
-            "cultists.question.revealed.was_it" if not lone else "cultists.question.revealed.lone",
-            "cultists.question.revealed.automa" if not lone else "cultists.question.revealed.automa_lone",
-        )  # fmt: skip
+        is_automa, is_lone = out == state.setup.automa_seat, state.numbers.cultists == 1
+        if is_automa and not is_lone:
+            question = tr("cultists.question.revealed.automa")
+        else:
+            key = "cultists.question.revealed.lone" if is_lone else "cultists.question.revealed.was_it"
+            question = seat_sentence(tr, state.setup, out, key)
         advice = "advice"
-        if automa:
+        if is_automa:
             advice = "turn_over" if state.automa_is_turned_over else "partner"
         super().__init__(context, board, Icon.CULTIST, question, tr(f"cultists.question.revealed.{advice}"))
         self.add_answer(tr("cultists.question.revealed.no"), Icon.CROSS, Revealed(out, False))
@@ -365,11 +237,27 @@ class SeerPanel(QuestionPanel):
         self.add_widget(self.answer_form)
 
 
+_PANELS: Final[Mapping[Phase, Callable[[AppContext, Board], QuestionPanel]]] = {
+    Phase.REVEALED: RevealedPanel,
+    Phase.KILLS: KillsPanel,
+    Phase.SEER_GUESS: SeerPanel,
+}
+# Phases with a question that replaces the board until it is answered.
+QUESTION_PHASES: Final = tuple(_PANELS)
+
+
+def build_question_panel(context: AppContext, board: Board) -> Widget | None:
+    """Return the panel of the question that must be answered first, or None."""
+    build_panel = _PANELS.get(board.session.state.phase)
+    return None if build_panel is None else build_panel(context, board)
+
+
 class DeclareSheet(Sheet):
     """The sheet to record who declares and whether the pulse decks confirm it."""
 
     def __init__(self, context: AppContext, board: Board) -> None:
         tr, state = context.tr, board.session.state
+        kills = state.numbers.kills
 
         def play(move: Move) -> None:
             context.navigator.close_sheet()
@@ -381,7 +269,7 @@ class DeclareSheet(Sheet):
             state.living_players,
             (
                 (
-                    tr("cultists.question.declare.right", n=state.numbers.kills),
+                    tr("cultists.question.declare.right", n=kills),
                     Icon.SKULL,
                     lambda seat: Declare(seat, True),
                 ),
@@ -395,7 +283,7 @@ class DeclareSheet(Sheet):
         super().__init__(
             tr("cultists.question.declare.title"),
             Text(tr(kills_check_key(state)), LEAD),
-            Text(tr(advice, n=state.numbers.kills), LEAD),
+            Text(tr(advice, n=kills), LEAD),
             Text(tr("cultists.question.declare.who"), LABEL),
             self.answer_form,
             on_close=context.navigator.close_sheet,
@@ -409,7 +297,7 @@ class SeatAnswerForm(Column):
         self,
         tr: Translator,
         state: State,
-        seats: list[int] | tuple[int, ...],
+        seats: Iterable[int],
         answers: tuple[tuple[str, Icon, Callable[[int], Move]], ...],
         play: Callable[[Move], object],
         on_disabled: Callable[[], object],
@@ -417,10 +305,7 @@ class SeatAnswerForm(Column):
         super().__init__(gap=12)
         self.selected_seat: int | None = None
         self._play = play
-        self.chips = {
-            seat: Chip(player_name(tr, state.setup, seat), partial(self._select_seat, seat), accent=SEA)
-            for seat in seats
-        }
+        self.chips = build_seat_chips(tr, state.setup, seats, self._select_seat)
         self.add_widget(Grid(*self.chips.values(), gap=8, min_column_width=100, max_columns=3))
         self.answer_buttons = []
         for words, icon, make_move in answers:

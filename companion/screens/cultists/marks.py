@@ -5,18 +5,15 @@ Points, Ghosts and hours in small, for the home card and the history.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.session_controller import SessionController
-from companion.games.cultists.components import (
-    COMPONENTS_BY_ID,
-    event_component_id,
-    role_component_id,
-)
+from companion.games.cultists.components import COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.definition import DEFINITION
 from companion.games.cultists.drafts import AnyDraft
 from companion.games.cultists.moves import Colour, HazardCard, Move, colour_of
@@ -24,9 +21,10 @@ from companion.games.cultists.rules import POWER_ON
 from companion.games.cultists.setup import CARD_KINDS as CARDS
 from companion.games.cultists.setup import CULTIST, INVESTIGATOR, ROLES, ROUNDS, Setup, Side
 from companion.games.cultists.state import EVENTS, Cause, DrawnEvent, RoundPhase, State
-from companion.games.cultists.text import CultistsTable
+from companion.games.cultists.text import CultistsTable, player_name
 from companion.i18n.translator import Translator
 from companion.screens import rows
+from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.palette import rgba
@@ -125,6 +123,13 @@ def loyalty_text(tr: Translator, role: str) -> str:
 def heading(icon: Icon, words: str, tone: str = "sea") -> Row:
     """Build a heading with an icon, by default in the game's own colour."""
     return rows.build_heading(icon, words, tone)
+
+
+def build_seat_chips(
+    tr: Translator, setup: Setup, seats: Iterable[int], on_tap: Callable[[int], object]
+) -> dict[int, Chip]:
+    """Build a chip with the name of each seat."""
+    return {seat: Chip(player_name(tr, setup, seat), partial(on_tap, seat), accent=SEA) for seat in seats}
 
 
 class Pip(Widget):

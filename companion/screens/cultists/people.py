@@ -203,11 +203,8 @@ class EncounterPage(Page):
 
     def tap_seat(self, seat: int) -> None:
         if seat in self.state.ghosts:
-            words = seat_sentence(
-                self._app_context.tr, self.state.setup, seat,
-                "cultists.encounter.no.ghost", "cultists.encounter.no.automa_ghost",
-            )  # fmt: skip
-            self._app_context.toaster.show(words)
+            tr, setup = self._app_context.tr, self.state.setup
+            self._app_context.toaster.show(seat_sentence(tr, setup, seat, "cultists.encounter.no.ghost"))
             return
         self.present ^= {seat}
         self.count = len(self.present)

@@ -1,7 +1,4 @@
-"""The status parts of the Among Cultists board: clock, phase bar, instructions, tiles and points track.
-
-A read-only board of Among Cultists at any moment of its history.
-"""
+"""The status parts of the board: clock, phases, instructions, tiles, points track; and a read-only board."""
 
 from __future__ import annotations
 
@@ -452,17 +449,17 @@ class TrackCells(Widget):
 _FACE_DP = 250
 
 
-def _do_nothing(*_: object) -> None:
-    """Ignore the tap: the snapshot is read-only."""
+def do_nothing(*_: object) -> None:
+    """Ignore a tap or a change."""
 
 
 class BoardSnapshot(Panes):
     def __init__(self, tr: Translator, session: CultistsTable) -> None:
-        self.clock = HourClock(tr, _do_nothing, _do_nothing, Widget(size_hint=(None, None), size=(0, 0)))
+        self.clock = HourClock(tr, do_nothing, do_nothing, Widget(size_hint=(None, None), size=(0, 0)))
         self.clock.face.height = dp(_FACE_DP)
         self.phases = PhaseBar(tr)
-        self.track = PointsTrack(tr, session.state, _do_nothing)
-        self.tiles = StateTiles(tr, on_power=_do_nothing, on_gate=_do_nothing, on_people=_do_nothing)
+        self.track = PointsTrack(tr, session.state, do_nothing)
+        self.tiles = StateTiles(tr, on_power=do_nothing, on_gate=do_nothing, on_people=do_nothing)
         super().__init__(self.clock, Column(self.phases, self.track, self.tiles, gap=8), gap=8)
         self.show(session)
 

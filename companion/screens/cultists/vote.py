@@ -531,13 +531,8 @@ class VotePage(Page):
     def tap_seat(self, seat: int) -> None:
         draft = self._vote_draft.ballots
         if seat in self._state.ghosts and (draft.voter is not None or draft.is_knife_pending):
-            words = seat_sentence(
-                self._app_context.tr,
-                self._state.setup,
-                seat,
-                "cultists.ballot.no.ghost",
-                "cultists.ballot.no.automa_ghost",
-            )
+            tr, setup = self._app_context.tr, self._state.setup
+            words = seat_sentence(tr, setup, seat, "cultists.ballot.no.ghost")
             self._app_context.toaster.show(words, is_problem=True)
         elif seat == self._state.setup.automa_seat and draft.voter is None and not draft.is_knife_pending:
             self._app_context.show_problem(error("cultists.problem.automa_abstains"))
@@ -678,10 +673,4 @@ class VotePage(Page):
             return tr("cultists.ballot.save.vote")
         if result.eliminated is None:
             return tr("cultists.ballot.save.nobody")
-        return seat_sentence(
-            tr,
-            self._state.setup,
-            result.eliminated,
-            "cultists.ballot.save.out",
-            "cultists.ballot.save.automa_out",
-        )
+        return seat_sentence(tr, self._state.setup, result.eliminated, "cultists.ballot.save.out")

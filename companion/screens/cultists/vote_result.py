@@ -17,6 +17,7 @@ from companion.games.cultists.text import (
     reason_text,
     verdict_text,
     vote_cause_text,
+    voter_names,
 )
 from companion.games.cultists.voting import VoteResult
 from companion.i18n.translator import Translator
@@ -100,24 +101,17 @@ class TallyBars(Column):
         super().__init__(gap=8)
         max_votes = max([*(votes for _, votes in result.tally), result.abstentions, 1])
         for seat, votes in result.tally:
-            voters = _voters_text(tr, state, result, seat)
+            voters = tr.join_items(voter_names(tr, state.setup, result, seat))
             tone = "evil" if seat == result.eliminated else "ink_2"
             self.add_widget(
                 _build_bar(tr, player_name(tr, state.setup, seat), votes, votes / max_votes, tone, voters)
             )
         if result.abstentions:
             ratio = result.abstentions / max_votes
-            voters = _voters_text(tr, state, result, None)
+            voters = tr.join_items(voter_names(tr, state.setup, result, None))
             self.add_widget(
                 _build_bar(tr, tr("cultists.ballot.fists"), result.abstentions, ratio, "sea", voters)
             )
-
-
-def _voters_text(tr: Translator, state: State, result: VoteResult, target: int | None) -> str:
-    if result.ballots is None:
-        return ""
-    seats = [seat for seat, vote in enumerate(result.ballots) if vote == target]
-    return tr.join_items(player_name(tr, state.setup, seat) for seat in seats)
 
 
 def _build_bar(tr: Translator, name: str, votes: int, ratio: float, tone: str, voters: str) -> Column:

@@ -140,10 +140,6 @@ class _GuideTable:
     tokens: tuple[str, ...]
 
     @property
-    def has_pulse_pool(self) -> bool:
-        return self.numbers.pulse_pool is not None
-
-    @property
     def unused_pulse_cards(self) -> int:
         """Cards of the pulse pool that nobody gets."""
         pool = self.numbers.pulse_pool
@@ -171,108 +167,73 @@ def _build_steps(setup: Setup, *parts: str) -> Iterator[GuideStep]:
             )
 
 
-Condition = Callable[[_GuideTable], bool]
+@dataclass(frozen=True, slots=True)
+class GuideEntry:
+    """Step of the full guide: its part, its condition, its numbers and its components.
+
+    `is_shared_text`: its text is in the game's own catalogue because it is also shown outside the guide.
+    """
+
+    id: str
+    part: str
+    is_included: Callable[[_GuideTable], bool] = lambda _: True
+    args: Callable[[_GuideTable], Args] = lambda _: {}
+    pieces: Callable[[_GuideTable], Pieces] = lambda _: ()
+    is_shared_text: bool = False
+    choose_key: Callable[[_GuideTable], str] | None = None
+
+    def key(self, table: _GuideTable) -> str:
+        if self.choose_key is not None:
+            return self.choose_key(table)
+        return f"cultists.guide.{self.id}" if self.is_shared_text else f"cultists_guide.step.{self.id}"
 
 
-def _is_always_in(_: _GuideTable) -> bool:
-    return True
+# Conditions and arguments ------------------------------------------------------------------------------
 
 
-def _has_automa(session: _GuideTable) -> bool:
-    return session.setup.automa
+def _has_automa(table: _GuideTable) -> bool:
+    return table.setup.automa
 
 
-def _has_pulse_pool(session: _GuideTable) -> bool:
-    return session.has_pulse_pool
+def _has_pulse_pool(table: _GuideTable) -> bool:
+    return table.numbers.pulse_pool is not None
 
 
-def _is_first_game(session: _GuideTable) -> bool:
-    return session.setup.first_game
+def _is_later_game(table: _GuideTable) -> bool:
+    return not table.setup.first_game
 
 
-def _is_later_game(session: _GuideTable) -> bool:
-    return not session.setup.first_game
+def _seat_args(table: _GuideTable) -> Args:
+    return {"n": table.numbers.seats}
 
 
-# Arguments of sentences --------------------------------------------------------------------------------
-
-
-def _no_args(_: _GuideTable) -> Args:
-    return {}
-
-
-def _seat_args(session: _GuideTable) -> Args:
-    return {"n": session.numbers.seats}
-
-
-def _card_args(cards: Cards, *kinds: str) -> Args:
-    return {kind: getattr(cards, kind) for kind in kinds}
-
-
-def _investigator_deck_args(session: _GuideTable) -> Args:
-    deck = _card_args(session.numbers.investigator_deck, "alive", "success")
-    return {"n": session.numbers.investigators, **deck}
-
-
-def _cultist_deck_args(session: _GuideTable) -> Args:
-    kinds = ("alive", "dead", "success", "failure", "sabotage")
-    return {"n": session.numbers.cultists, **_card_args(session.numbers.cultist_deck, *kinds)}
-
-
-def _pulse_pool_args(session: _GuideTable) -> Args:
-    return _card_args(session.numbers.pulse_pool or Cards(), "alive", "dead")
-
-
-def _unused_pulse_args(session: _GuideTable) -> Args:
-    return {"n": session.unused_pulse_cards}
-
-
-def _room_card_args(session: _GuideTable) -> Args:
-    return {"rooms": session.numbers.rooms, **_draw_pile_args(session)}
-
-
-def _draw_pile_args(session: _GuideTable) -> Args:
-    return _card_args(session.numbers.draw_pile, "success", "failure", "sabotage")
-
-
-def _hazard_deck_args(_: _GuideTable) -> Args:
-    return _card_args(HAZARD_DECK, "success", "failure")
-
-
-def _room_token_args(session: _GuideTable) -> Args:
-    return {"plain": session.numbers.plain_rooms, "hazard": session.numbers.hazard_rooms}
+def _automa_holder_args(table: _GuideTable) -> Args:
+    """Return the player on the Automa's left, who does for it what it cannot do itself."""
+    return {"name": table.setup.players[table.setup.automa_holder or 0]}
 
 
 def _cultist_token_args(_: _GuideTable) -> Args:
     return {"tokens": CULTIST_TOKENS}
 
 
-def _goal_args(session: _GuideTable) -> Args:
-    return {"points": session.numbers.points}
+def _card_args(cards: Cards, *kinds: str) -> Args:
+    return {kind: getattr(cards, kind) for kind in kinds}
 
 
-def _starter_args(session: _GuideTable) -> Args:
-    return {"name": session.setup.players[session.setup.knife]}
-
-
-def _automa_holder_args(session: _GuideTable) -> Args:
-    """Return the player on the Automa's left, who does for it what it cannot do itself."""
-    return {"name": session.setup.players[session.setup.automa_holder or 0]}
-
-
-def _aim_args(session: _GuideTable) -> Args:
-    return {"points": session.numbers.points, "rounds": ROUNDS, "kills": session.numbers.kills}
+def _draw_pile_args(table: _GuideTable) -> Args:
+    return _card_args(table.numbers.draw_pile, "success", "failure", "sabotage")
 
 
 # Components of a step ----------------------------------------------------------------------------------
 
 
-def _no_pieces(_: _GuideTable) -> Pieces:
-    return ()
-
-
 def _card_pieces(cards: Cards) -> Pieces:
     return tuple(ComponentCount(kind, count) for kind, count in cards.counts().items())
+
+
+def _deck_pieces(deck: Cards, count: int) -> Pieces:
+    """Return the cards of so many decks, without their Routes, which are dealt before."""
+    return _card_pieces(replace(deck, route=0) * count)
 
 
 def _box_pieces(*kinds: str) -> Callable[[_GuideTable], Pieces]:
@@ -284,26 +245,21 @@ def _piece_per_seat(kind: str) -> Callable[[_GuideTable], Pieces]:
     return lambda table: (ComponentCount(kind, table.numbers.seats),)
 
 
-def _without_route(deck: Cards) -> Cards:
-    return replace(deck, route=0)
-
-
-def _role_token_pieces(session: _GuideTable) -> Pieces:
+def _role_token_pieces(table: _GuideTable) -> Pieces:
     return tuple(
-        ComponentCount(role_component_id(role), count) for role, count in Counter(session.tokens).items()
+        ComponentCount(role_component_id(role), count) for role, count in Counter(table.tokens).items()
     )
 
 
-def _bag_pieces(session: _GuideTable) -> Pieces:
-    events = (
-        ComponentCount(event_component_id(event), count) for event, count in full_bag(session.setup).items()
-    )
+def _bag_pieces(table: _GuideTable) -> Pieces:
+    tokens = full_bag(table.setup).items()
+    events = (ComponentCount(event_component_id(event), count) for event, count in tokens)
     return (ComponentCount("bag", 1), *events)
 
 
-def _bag_key(session: _GuideTable) -> str:
+def _bag_key(table: _GuideTable) -> str:
     """Return the sentence for the events that stay in the box."""
-    omitted = EVENTS.keys() - full_bag(session.setup).keys()
+    omitted = EVENTS.keys() - full_bag(table.setup).keys()
     name = {
         frozenset({HANDHELD_CAMERA}): "bag",
         frozenset({HANDHELD_CAMERA, BROKEN_GLASS}): "bag_first_game",
@@ -313,123 +269,130 @@ def _bag_key(session: _GuideTable) -> str:
     return f"cultists_guide.step.{name}"
 
 
-@dataclass(frozen=True, slots=True)
-class GuideEntry:
-    """Step of the full guide: its part, its condition, its numbers and its components.
-
-    `is_shared_text`: its text is in the game's own catalogue because it is also shown outside the guide.
-    """
-
-    id: str
-    part: str
-    is_included: Condition = _is_always_in
-    args: Callable[[_GuideTable], Args] = _no_args
-    pieces: Callable[[_GuideTable], Pieces] = _no_pieces
-    is_shared_text: bool = False
-    choose_key: Callable[[_GuideTable], str] | None = None
-
-    def key(self, session: _GuideTable) -> str:
-        if self.choose_key is not None:
-            return self.choose_key(session)
-        return f"cultists.guide.{self.id}" if self.is_shared_text else f"cultists_guide.step.{self.id}"
-
-
 ENTRIES: Final = (
     GuideEntry("as_for", DECKS, _has_automa, _seat_args),
-    GuideEntry("first_game", DECKS, _is_first_game, _cultist_token_args),
+    GuideEntry("first_game", DECKS, lambda table: table.setup.first_game, _cultist_token_args),
     GuideEntry("routes", DECKS, args=_seat_args, pieces=_piece_per_seat("route")),
     GuideEntry(
-        *("investigator_decks", DECKS, _is_always_in, _investigator_deck_args),
-        lambda session: _card_pieces(
-            _without_route(session.numbers.investigator_deck) * session.numbers.investigators
-        ),
+        "investigator_decks",
+        DECKS,
+        args=lambda table: {
+            "n": table.numbers.investigators,
+            **_card_args(table.numbers.investigator_deck, "alive", "success"),
+        },
+        pieces=lambda table: _deck_pieces(table.numbers.investigator_deck, table.numbers.investigators),
     ),
     GuideEntry(
-        *("cultist_decks", DECKS, _is_always_in, _cultist_deck_args),
-        lambda session: _card_pieces(_without_route(session.numbers.cultist_deck) * session.numbers.cultists),
+        "cultist_decks",
+        DECKS,
+        args=lambda table: {
+            "n": table.numbers.cultists,
+            **_card_args(table.numbers.cultist_deck, "alive", "dead", "success", "failure", "sabotage"),
+        },
+        pieces=lambda table: _deck_pieces(table.numbers.cultist_deck, table.numbers.cultists),
     ),
     GuideEntry("role_tokens", DECKS, pieces=_role_token_pieces),
     GuideEntry(
-        *("pulse_pool", PULSE, _has_pulse_pool, _pulse_pool_args),
-        lambda session: _card_pieces(session.numbers.pulse_pool or Cards()),
+        "pulse_pool",
+        PULSE,
+        _has_pulse_pool,
+        args=lambda table: _card_args(table.numbers.pulse_pool or Cards(), "alive", "dead"),
+        pieces=lambda table: _card_pieces(table.numbers.pulse_pool or Cards()),
         is_shared_text=True,
     ),
     GuideEntry("pulse_cultists", PULSE, _has_pulse_pool),
     GuideEntry("pulse_investigators", PULSE, _has_pulse_pool),
-    GuideEntry("pulse_left_over", PULSE, lambda session: session.unused_pulse_cards > 0, _unused_pulse_args),
+    GuideEntry(
+        "pulse_left_over",
+        PULSE,
+        lambda table: table.unused_pulse_cards > 0,
+        args=lambda table: {"n": table.unused_pulse_cards},
+    ),
     GuideEntry("hide_tokens", PEOPLE),
-    GuideEntry("envelopes", PEOPLE, _is_always_in, _seat_args, _piece_per_seat("envelope")),
+    GuideEntry("envelopes", PEOPLE, args=_seat_args, pieces=_piece_per_seat("envelope")),
     GuideEntry("deal", PEOPLE),
     GuideEntry("deal_automa", PEOPLE, _has_automa, _automa_holder_args),
     GuideEntry(
-        "characters",
-        PEOPLE,
-        pieces=lambda session: (ComponentCount("character", len(session.setup.players)),),
+        "characters", PEOPLE, pieces=lambda table: (ComponentCount("character", len(table.setup.players)),)
     ),
     GuideEntry(
         "automa_character",
         PEOPLE,
         _has_automa,
         _automa_holder_args,
-        lambda _: (ComponentCount("character", 1),),
+        pieces=lambda _: (ComponentCount("character", 1),),
     ),
-    GuideEntry("map", ROOMS, _is_always_in, _seat_args, _box_pieces("map_part")),
+    GuideEntry("map", ROOMS, args=_seat_args, pieces=_box_pieces("map_part")),
     GuideEntry(
         "room_cards",
         ROOMS,
-        _is_always_in,
-        _room_card_args,
-        lambda session: _card_pieces(session.numbers.room_start),
+        args=lambda table: {"rooms": table.numbers.rooms, **_draw_pile_args(table)},
+        pieces=lambda table: _card_pieces(table.numbers.room_start),
     ),
     GuideEntry(
-        "draw_pile",
+        "draw_pile", ROOMS, args=_draw_pile_args, pieces=lambda table: _card_pieces(table.numbers.draw_pile)
+    ),
+    GuideEntry(
+        "hazard_deck",
         ROOMS,
-        _is_always_in,
-        _draw_pile_args,
-        lambda session: _card_pieces(session.numbers.draw_pile),
+        _is_later_game,
+        args=lambda _: _card_args(HAZARD_DECK, "success", "failure"),
+        pieces=lambda _: (*_card_pieces(HAZARD_DECK), ComponentCount("broken_window", 1)),
     ),
-    GuideEntry(
-        *("hazard_deck", ROOMS, _is_later_game, _hazard_deck_args),
-        lambda _: (*_card_pieces(HAZARD_DECK), ComponentCount("broken_window", 1)),
-    ),
-    GuideEntry("discs", FIGURES, _is_always_in, _seat_args, _piece_per_seat("disc")),
+    GuideEntry("discs", FIGURES, args=_seat_args, pieces=_piece_per_seat("disc")),
     GuideEntry("cultist_tokens", FIGURES, _is_later_game, _cultist_token_args, _box_pieces("cultist_token")),
     GuideEntry("fishman", FIGURES, _is_later_game, pieces=_box_pieces("fishman")),
     GuideEntry("vote_token", FIGURES, pieces=_box_pieces("vote_token")),
     GuideEntry("power_token", FIGURES, pieces=_box_pieces("electricity_token")),
     GuideEntry("bag", BOARD, pieces=_bag_pieces, choose_key=_bag_key),
     GuideEntry("clock", BOARD, pieces=_box_pieces("clock")),
-    GuideEntry("points", BOARD, _is_always_in, _goal_args, _box_pieces("points_marker", "finger")),
+    GuideEntry(
+        "points",
+        BOARD,
+        args=lambda table: {"points": table.numbers.points},
+        pieces=_box_pieces("points_marker", "finger"),
+    ),
     GuideEntry("books", BOARD, pieces=_box_pieces("book")),
     GuideEntry(
-        *("room_tokens", BOARD, _is_always_in, _room_token_args),
-        lambda session: (
-            ComponentCount("room_plain", session.numbers.plain_rooms),
-            ComponentCount("room_hazard", session.numbers.hazard_rooms),
+        "room_tokens",
+        BOARD,
+        args=lambda table: {"plain": table.numbers.plain_rooms, "hazard": table.numbers.hazard_rooms},
+        pieces=lambda table: (
+            ComponentCount("room_plain", table.numbers.plain_rooms),
+            ComponentCount("room_hazard", table.numbers.hazard_rooms),
         ),
     ),
-    GuideEntry("knife", READY, _is_always_in, _starter_args, _box_pieces("knife", "phase_marker")),
+    GuideEntry(
+        "knife",
+        READY,
+        args=lambda table: {"name": table.setup.players[table.setup.knife]},
+        pieces=_box_pieces("knife", "phase_marker"),
+    ),
     GuideEntry("gate", READY, pieces=_box_pieces("gate")),
-    GuideEntry("aims", READY, args=_aim_args, is_shared_text=True),
+    GuideEntry(
+        "aims",
+        READY,
+        args=lambda table: {"points": table.numbers.points, "rounds": ROUNDS, "kills": table.numbers.kills},
+        is_shared_text=True,
+    ),
     GuideEntry("look", READY, is_shared_text=True),
     GuideEntry("look_automa", READY, _has_automa, _automa_holder_args),
     GuideEntry("pulse_deck", AFTER_NIGHT, _has_pulse_pool, is_shared_text=True),
-    GuideEntry("hand", AFTER_NIGHT, lambda session: not session.has_pulse_pool, is_shared_text=True),
+    GuideEntry("hand", AFTER_NIGHT, lambda table: not _has_pulse_pool(table), is_shared_text=True),
     GuideEntry("hand_order", AFTER_NIGHT, is_shared_text=True),
     GuideEntry(
-        *(
-            "automa_pulse",
-            AFTER_NIGHT,
-            lambda session: session.setup.automa and session.has_pulse_pool,
-            _automa_holder_args,
-        ),
+        "automa_pulse",
+        AFTER_NIGHT,
+        lambda table: _has_automa(table) and _has_pulse_pool(table),
+        _automa_holder_args,
         is_shared_text=True,
     ),
     GuideEntry("automa_piles", AFTER_NIGHT, _has_automa, _automa_holder_args, is_shared_text=True),
     GuideEntry("automa_route", AFTER_NIGHT, _has_automa, is_shared_text=True),
     GuideEntry(
-        *("automa_partner", AFTER_NIGHT),
-        is_included=lambda session: session.setup.automa and session.numbers.cultists > 1,
+        "automa_partner",
+        AFTER_NIGHT,
+        lambda table: _has_automa(table) and table.numbers.cultists > 1,
         is_shared_text=True,
     ),
     *(

@@ -10,11 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.cultists.components import (
-    COMPONENTS_BY_ID,
-    event_component_id,
-    role_component_id,
-)
+from companion.games.cultists.components import COMPONENTS_BY_ID, event_component_id, role_component_id
 from companion.games.cultists.setup import CARD_KINDS as CARDS
 from companion.games.cultists.setup import CULTIST, HAZARD_DECK, ROLES, ROUNDS, Setup, numbers, role_tokens
 from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, full_bag

@@ -178,40 +178,18 @@ def _draw_secrets() -> Scene:
 
 CHAPTERS: Final = (
     _chapter(
-        *("sides", _draw_sides()),
-        *("place", "investigators", "cultists", "night"),
-        optional=("night",),
+        *("sides", _draw_sides()), *("place", "investigators", "cultists", "night"), optional=("night",)
     ),
-    _chapter(
-        *("deck", _draw_deck()),
-        *("yours", "cards", "pulse", "unknown"),
-        optional=("unknown",),
-    ),
-    _chapter(
-        *("round", _draw_round()),
-        *("order", "move", "meet", "card", "event"),
-        optional=("event",),
-    ),
-    _chapter(
-        *("rooms", _draw_rooms()),
-        *("fill", "inspect", "shelf", "route"),
-        optional=("route",),
-    ),
-    _chapter(
-        *("murder", _draw_murder()),
-        *("check", "found", "vote", "out", "ghosts"),
-        optional=("ghosts",),
-    ),
+    _chapter(*("deck", _draw_deck()), *("yours", "cards", "pulse", "unknown"), optional=("unknown",)),
+    _chapter(*("round", _draw_round()), *("order", "move", "meet", "card", "event"), optional=("event",)),
+    _chapter(*("rooms", _draw_rooms()), *("fill", "inspect", "shelf", "route"), optional=("route",)),
+    _chapter(*("murder", _draw_murder()), *("check", "found", "vote", "out", "ghosts"), optional=("ghosts",)),
     _chapter(
         *("winning", _draw_winning()),
         *("investigators", "cultists", "numbers", "lone", "seer"),
         optional=("numbers", "lone"),
     ),
-    _chapter(
-        *("secrets", _draw_secrets()),
-        *("cards", "kills", "talk", "own"),
-        optional=("own",),
-    ),
+    _chapter(*("secrets", _draw_secrets()), *("cards", "kills", "talk", "own"), optional=("own",)),
 )
 
 INTRO = Intro(CHAPTERS)

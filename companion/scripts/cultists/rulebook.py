@@ -81,13 +81,7 @@ from companion.games.cultists.state import (
     RoundPhase,
     full_bag,
 )
-from companion.games.cultists.voting import (
-    KNIFE_VOTES,
-    Ballots,
-    VoteResult,
-    count_votes,
-    decide_vote,
-)
+from companion.games.cultists.voting import KNIFE_VOTES, Ballots, VoteResult, count_votes, decide_vote
 from companion.scripts.teaching import ACTION, END, EVENT, PROBLEM, ROLE, Rulebook, RuleEntry, make_links
 
 CHAPTERS: Final = (
@@ -177,12 +171,7 @@ EXPERT_ROLES: Final = (ENGINEER, FIRESTARTER, FISH, CHICKEN)
 def _vote_args(result: VoteResult) -> dict[str, MessageArg]:
     """Return the arguments of a vote: the highest count, the next one, and all votes cast."""
     votes = [votes for _, votes in result.tally]
-    return {
-        "most": votes[0],
-        "next": votes[1],
-        "cast": result.votes_cast,
-        "abstained": result.abstentions,
-    }
+    return {"most": votes[0], "next": votes[1], "cast": result.votes_cast, "abstained": result.abstentions}
 
 
 def _balance_example() -> dict[str, MessageArg]:
@@ -312,12 +301,7 @@ _ROUND: Final = (
         icon="DOOR",
     ),
     RuleEntry(
-        "encounters",
-        "round",
-        see_also=("power", "pulse"),
-        numbers=_MEETING,
-        example=_MEETING,
-        icon="TEAM",
+        "encounters", "round", see_also=("power", "pulse"), numbers=_MEETING, example=_MEETING, icon="TEAM"
     ),
     RuleEntry(
         "event_draw",
@@ -751,17 +735,6 @@ _AUTOMA: Final = (
     ),
 )
 
-ENTRIES: Final = (
-    *_AIM,
-    *_DECKS,
-    *_ROUND,
-    *_ACTIONS,
-    *_BUILDING,
-    *_EVENTS,
-    *_VOTES,
-    *_ROLES,
-    *_END,
-    *_AUTOMA,
-)
+ENTRIES: Final = (*_AIM, *_DECKS, *_ROUND, *_ACTIONS, *_BUILDING, *_EVENTS, *_VOTES, *_ROLES, *_END, *_AUTOMA)
 
 RULEBOOK = Rulebook(CHAPTERS, ENTRIES)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.core.session import GameSession
+from companion.games.cultists.drafts import DeathDraft, DeathKind
 from companion.games.cultists.moves import Assassinate, Dead, Event, Next, Revealed, Vote
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import Cause, Phase
-from companion.screens.cultists.deaths import DeathDraft, DeathKind, open_death_sheet
+from companion.screens.cultists.deaths import open_death_sheet
 from companion.screens.cultists.vote import VotePage
 
 pytestmark = pytest.mark.window
@@ -66,7 +67,7 @@ def test_nobody_chosen_means_nothing_happens_and_the_question_is_asked_again(sta
 
 
 def test_the_assassin_is_offered_only_where_there_is_one(start):
-    assert ask(start(7)).draft.kinds == (DeathKind.FOUND,)
+    assert ask(start(7)).draft.kinds == (DeathKind.FOUND_DEAD,)
     walker = start(7, *ACTION, roles=("assassin",))
     sheet = ask(walker)
     walker.tap_on("cultists.death.kind.assassinated")
