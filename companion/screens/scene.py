@@ -88,14 +88,7 @@ class ScenePainter:
     def draw_item(self, item: SceneItem, light: Light, depth: int) -> None:
         _DRAWERS[item.shape](self, item, light, depth)
 
-    def draw_box(
-        self,
-        layer: MeshBatch,
-        bounds: Bounds,
-        radius: float,
-        tone: Rgba,
-        line: float = 0,
-    ) -> None:
+    def draw_box(self, layer: MeshBatch, bounds: Bounds, radius: float, tone: Rgba, line: float = 0) -> None:
         """Draw a rounded box; bounds are left, top, right and bottom, in units."""
         left, top, right, bottom = bounds
         wide, high = (right - left) * self.unit, (bottom - top) * self.unit

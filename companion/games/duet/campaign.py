@@ -16,13 +16,7 @@ from typing import Final, NamedTuple
 
 from companion.core.definition import CampaignDefinition
 from companion.core.game import Problem, ProblemError, error, replace
-from companion.core.players import (
-    MAX_NAME_LENGTH,
-    clean_name,
-    is_same_name,
-    is_unnamed,
-    validate_seats,
-)
+from companion.core.players import MAX_NAME_LENGTH, clean_name, is_same_name, is_unnamed, validate_seats
 from companion.core.serialization import Json, decode
 from companion.games.duet.setup import BOX_TOKENS, MAX_PLAYERS, SCORED_TOKENS, Mission, Setup
 from companion.games.duet.state import SUDDEN_DEATH_POINTS, TEAM, TOKEN_POINTS, State, compute_score

@@ -48,10 +48,7 @@ from companion.statistics.reports import (
     build_players_card,
 )
 
-RESULTS = (
-    GameResult("duet.summary.won", winner=TEAM),
-    GameResult("duet.summary.lost", winner=NO_WINNER),
-)
+RESULTS = (GameResult("duet.summary.won", winner=TEAM), GameResult("duet.summary.lost", winner=NO_WINNER))
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:

@@ -47,12 +47,7 @@ class ClueCard(Card):
     """
 
     def __init__(
-        self,
-        tr: Translator,
-        on_edit: Callable[[], object],
-        on_status: Callable[[], object],
-        *,
-        compact: bool,
+        self, tr: Translator, on_edit: Callable[[], object], on_status: Callable[[], object], *, compact: bool
     ) -> None:
         padding = (dp(14), dp(10)) if compact else (dp(16), dp(14))
         super().__init__(accent=_DUET, gap=6 if compact else 8, padding=padding)

@@ -191,10 +191,7 @@ def find_rule(problem: Problem) -> str | None:
 
 def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
     setup, phase = state.setup, state.phase
-    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
-        **RULE_NUMBERS,
-        "all_agents": AGENTS,
-    }
+    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {**RULE_NUMBERS, "all_agents": AGENTS}
     if phase.guesses:
         args["names"] = tuple(name for side in phase.guesses for name in setup.members(side))
     if phase.clues is not None:
