@@ -21,12 +21,13 @@ from companion.i18n.translator import Translator
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape
 from companion.widgets.icons import Icon
 from companion.widgets.layout_jobs import DrawingJob
-from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
+from companion.widgets.mesh_batch import MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
 from companion.widgets.text_renderer import TITLE_FACE, fit_font_size, is_rtl_text, render_text
 from companion.widgets.theme import CANDLE, TOUCH_TARGET, Accent, look, theme_colour
 
 Bounds = tuple[float, float, float, float]
+Layer = tuple[int, ...]
 
 
 class Light(Enum):
@@ -67,10 +68,17 @@ _COPIES, _COPY_OFFSET = 3, 1.7
 _PLAIN_EDGE, _CURRENT_EDGE = 1.5, 2.6
 
 
+def _mix_colours(colour: Rgba, ground: Rgba, part: float) -> Rgba:
+    red, green, blue = (
+        mine + (other - mine) * part for mine, other in zip(colour[:3], ground[:3], strict=True)
+    )
+    return (red, green, blue, colour[3])
+
+
 @dataclass(frozen=True, slots=True)
 class ScenePainter:
-    """Draws items onto layers. `unit` is the size of a unit in pixels, `left` the left edge of the picture,
-    and `tr` translates the text."""
+    """Draws onto layers. `unit` is the size of a unit in pixels, `left` the left edge of the picture, and
+    `tr` translates the text."""
 
     layers: MeshLayers
     tr: Translator
@@ -83,46 +91,35 @@ class ScenePainter:
     def y(self, y: float) -> float:
         return (HEIGHT - y) * self.unit
 
-    # -- one item -----------------------------------------------------------------------------------------
-
-    def draw_item(self, item: SceneItem, light: Light, depth: int) -> None:
-        _DRAWERS[item.shape](self, item, light, depth)
-
-    def draw_box(
-        self,
-        layer: MeshBatch,
-        bounds: Bounds,
-        radius: float,
-        tone: Rgba,
-        line: float = 0,
-    ) -> None:
+    def draw_box(self, layer: Layer, bounds: Bounds, radius: float, tone: Rgba, line: float = 0) -> None:
         """Draw a rounded box; bounds are left, top, right and bottom, in units."""
         left, top, right, bottom = bounds
         wide, high = (right - left) * self.unit, (bottom - top) * self.unit
-        layer.add_box(
+        self.layers.get(*layer).add_box(
             self.x(left), self.y(bottom), wide, high,
             radius=radius * self.unit, tone=tone, line_width=max(1, round(line * self.unit)) if line else 0.0,
         )  # fmt: skip
 
-    def draw_icon(self, layer: MeshBatch, icon: str, size: float, tone: Rgba, x: float, y: float) -> None:
-        layer.add_rendered(render_icon(Icon[icon], size * self.unit), tone, self.x(x), self.y(y))
+    def draw_icon(self, layer: Layer, icon: str, size: float, tone: Rgba, x: float, y: float) -> None:
+        rendered = render_icon(Icon[icon], size * self.unit)
+        self.layers.get(*layer).add_rendered(rendered, tone, self.x(x), self.y(y))
 
     def draw_text(
         self,
-        layer: MeshBatch,
+        layer: Layer,
         text: str,
         x: float,
         y: float,
         *,
         size: float,
-        max_width: float,
-        max_height: float,
+        room: tuple[float, float],
         tone: Rgba,
         face: str = "text",
         weight: int = 700,
         max_lines: int = 1,
     ) -> None:
-        """Draw text that shrinks to fit; truncated with dots if the smallest size is too large."""
+        """Draw text that shrinks to fit `room`; truncated with dots if the smallest size is too large."""
+        max_width, max_height = room
         rtl = is_rtl_text(text, look().rtl)
         wide = max(1, int(max_width * self.unit))
         largest = max(
@@ -132,324 +129,264 @@ class ScenePainter:
             text, face, weight, largest, max(1, min(largest, round(_MIN_TEXT_SIZE * self.unit))),
             width=wide, height=max(1, int(max_height * self.unit)), rtl=rtl, max_lines=max_lines,
         )  # fmt: skip
-        block = render_text(
+        rendered = render_text(
             text, face, weight, pixels, width=wide, align="center", rtl=rtl, max_lines=max_lines
         )
-        layer.add_rendered(block, tone, self.x(x), self.y(y))
+        self.layers.get(*layer).add_rendered(rendered, tone, self.x(x), self.y(y))
 
-    def format_text(self, item: SceneItem) -> str:
-        """Return the text on the item, or an empty string."""
+
+def _inset(bounds: Bounds, by: float) -> Bounds:
+    left, top, right, bottom = bounds
+    return (left + by, top + by, right - by, bottom - by)
+
+
+def _square(x: float, y: float, size: float) -> Bounds:
+    """Return the bounds of a square around its centre."""
+    half = size / 2
+    return (x - half, y - half, x + half, y + half)
+
+
+class _ItemPainter:
+    """Draws one item of a scene on the layers of its depth."""
+
+    def __init__(self, painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
+        self._painter, self._item, self._light, self._depth = painter, item, light, depth
+        self._is_current = light is Light.NOW
+        self._edge_width = _CURRENT_EDGE if self._is_current else _PLAIN_EDGE
+        self._bounds = (item.left, item.top, item.right, item.bottom)
+        self._wide, self._high = item.right - item.left, item.bottom - item.top
+        self._text = ""
         if item.name is not None:
-            return self.tr.player_name(item.name)
-        if item.key is not None:
-            return self.tr(item.key, **item.args)
-        return ""
+            self._text = painter.tr.player_name(item.name)
+        elif item.key is not None:
+            self._text = painter.tr(item.key, **item.args)
 
+    def draw(self) -> None:
+        match self._item.shape:
+            case Shape.PLATE:
+                self._draw_plate()
+            case Shape.DISC:
+                self._draw_disc()
+            case Shape.CARD:
+                self._draw_card(self._bounds)
+            case Shape.PILE:
+                self._draw_pile()
+            case Shape.BOARD:
+                self._draw_board()
+            case Shape.BOX:
+                self._draw_case()
+            case Shape.LABEL:
+                self._draw_label()
+            case Shape.ARROW:
+                self._draw_arrow()
 
-def _mix_colours(colour: Rgba, ground: Rgba, part: float) -> Rgba:
-    red, green, blue = (
-        mine + (other - mine) * part for mine, other in zip(colour[:3], ground[:3], strict=True)
-    )
-    return (red, green, blue, colour[3])
+    # -- strokes, colours ---------------------------------------------------------------------------------
 
+    def _draw_box(
+        self, layer: int, bounds: Bounds, radius: float, tone: Rgba, line: float = 0, *, above: int = 0
+    ) -> None:
+        self._painter.draw_box((self._depth, layer, above), bounds, radius, tone, line)
 
-def _get_colour(name: str, light: Light) -> Rgba:
-    colour = theme_colour(name)
-    return _mix_colours(colour, theme_colour("wood"), _AHEAD_MIX) if light is Light.AHEAD else colour
+    def _draw_icon(self, size: float, tone: Rgba, x: float, y: float) -> None:
+        if self._item.icon is not None:
+            self._painter.draw_icon((self._depth, _FACE, 0), self._item.icon, size, tone, x, y)
 
+    def _draw_text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        room: tuple[float, float],
+        tone: Rgba,
+        **options: Any,
+    ) -> None:
+        layer = (self._depth, _FACE, options.pop("above", 0))
+        self._painter.draw_text(layer, text, x, y, size=size, room=room, tone=tone, **options)
 
-def _get_colours(item: SceneItem, light: Light) -> tuple[Rgba, Rgba, Rgba]:
-    """Return the colours of background, outline and content."""
-    if item.is_face_up:
-        fill, on = _FACE_UP_COLOURS.get(item.tone, (item.tone, "on_accent"))
-        line = item.tone if fill != item.tone else on
-        ground, edge, mark = fill, line, on
-    else:
-        ground, edge, mark = _FACE_DOWN_COLOURS.get(item.tone, f"{item.tone}_deep"), item.tone, item.tone
-    outline = theme_colour("candle") if light is Light.NOW else _get_colour(edge, light)
-    return _get_colour(ground, light), outline, _get_colour(mark, light)
+    def _draw_number(self, tone: Rgba, y: float, size: float) -> None:
+        item = self._item
+        if item.number is not None:
+            room = (item.width - 2, item.height)
+            self._draw_text(look().digits(item.number), item.x, y, size, room, tone)
 
+    def _get_colour(self, name: str) -> Rgba:
+        colour = theme_colour(name)
+        is_ahead = self._light is Light.AHEAD
+        return _mix_colours(colour, theme_colour("wood"), _AHEAD_MIX) if is_ahead else colour
 
-def _get_bounds(item: SceneItem, inset: float = 0.0) -> Bounds:
-    return (item.left + inset, item.top + inset, item.right - inset, item.bottom - inset)
+    def _get_line_colour(self, name: str) -> Rgba:
+        """Return the colour of an outline, which highlights the current step."""
+        return theme_colour("candle") if self._is_current else self._get_colour(name)
 
+    def _get_colours(self) -> tuple[Rgba, Rgba, Rgba]:
+        """Return the colours of background, outline and content."""
+        tone = self._item.tone
+        if self._item.is_face_up:
+            ground, mark = _FACE_UP_COLOURS.get(tone, (tone, "on_accent"))
+            edge = tone if ground != tone else mark
+        else:
+            ground, edge, mark = _FACE_DOWN_COLOURS.get(tone, f"{tone}_deep"), tone, tone
+        return self._get_colour(ground), self._get_line_colour(edge), self._get_colour(mark)
 
-def _get_edge_width(light: Light) -> float:
-    return _CURRENT_EDGE if light is Light.NOW else _PLAIN_EDGE
+    # -- shapes -------------------------------------------------------------------------------------------
 
+    def _draw_plate(self) -> None:
+        item, high = self._item, self._high
+        ground = _mix_colours(theme_colour("table"), theme_colour("wood"), 0.15)
+        self._draw_box(_GROUND, self._bounds, high / 2, ground)
+        if self._is_current:
+            self._draw_box(_EDGE, self._bounds, high / 2, theme_colour("candle"), _CURRENT_EDGE)
+        room, x = item.width - 14, item.x
+        if item.icon is not None:
+            size = high * 0.72
+            self._draw_icon(size, self._get_colour(item.tone), item.left + 5 + size / 2, item.y)
+            room, x = room - size, x + size / 2
+        self._draw_text(self._text, x, item.y, _NAME_SIZE, (room, high), self._get_colour("ink"))
 
-# -- shapes -------------------------------------------------------------------------------------------------
+    def _draw_disc(self) -> None:
+        item = self._item
+        ground, edge, mark = self._get_colours()
+        self._draw_box(_GROUND, self._bounds, item.width / 2, ground)
+        self._draw_box(_EDGE, self._bounds, item.width / 2, edge, self._edge_width)
+        if item.number is not None:
+            self._draw_number(mark, item.y, item.height * 0.62)
+        else:
+            self._draw_icon(item.width * 0.62, mark, item.x, item.y)
+        if item.count > 1:
+            self._draw_count()
 
+    def _draw_count(self) -> None:
+        """Draw a badge with the number of pieces at the lower right of a disc."""
+        item = self._item
+        across = min(20.0, max(15.0, item.width * 0.5))
+        x, y = item.right - across * 0.3, item.bottom - across * 0.3
+        self._draw_box(_FACE, _square(x, y, across), across / 2, theme_colour("table"), above=1)
+        count, room = look().digits(item.count), (across - 2, across)
+        self._draw_text(count, x, y, 11, room, self._get_colour("ink"), above=2)
 
-def _draw_plate(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    sides, high = _get_bounds(item), item.bottom - item.top
-    painter.draw_box(
-        painter.layers.get(depth, _GROUND),
-        sides,
-        high / 2,
-        _mix_colours(theme_colour("table"), theme_colour("wood"), 0.15),
-    )
-    if light is Light.NOW:
-        painter.draw_box(
-            painter.layers.get(depth, _EDGE), sides, high / 2, theme_colour("candle"), _CURRENT_EDGE
-        )
-    room, x = item.width - 14, item.x
-    ink, face = _get_colour("ink", light), painter.layers.get(depth, _FACE)
-    if item.icon is not None:
-        size = high * 0.72
-        painter.draw_icon(
-            face, item.icon, size, _get_colour(item.tone, light), item.left + 5 + size / 2, item.y
-        )
-        room, x = room - size, x + size / 2
-    painter.draw_text(
-        face, painter.format_text(item), x, item.y, size=_NAME_SIZE, max_width=room, max_height=high, tone=ink
-    )
+    def _draw_pile(self) -> None:
+        """Draw the copies above and to the right, within the item's bounds."""
+        ground, edge, _ = self._get_colours()
+        left, top, right, bottom = self._bounds
+        edge = _mix_colours(edge, ground, 0.25)
+        out, radius = _COPIES * _COPY_OFFSET, self._corner_radius
+        for copy in range(_COPIES, 0, -1):
+            shift = copy * _COPY_OFFSET
+            sides = (left + shift, top + out - shift, right - out + shift, bottom - shift)
+            self._draw_box(_UNDER, sides, radius, ground, above=-2 * copy)
+            self._draw_box(_UNDER, sides, radius, edge, 1.2, above=1 - 2 * copy)
+        self._draw_card((left, top + out, right - out, bottom))
 
+    @property
+    def _corner_radius(self) -> float:
+        return min(5.0, min(self._item.width, self._item.height) * 0.16)
 
-def _draw_disc(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    ground, edge, mark = _get_colours(item, light)
-    painter.draw_box(painter.layers.get(depth, _GROUND), _get_bounds(item), item.width / 2, ground)
-    painter.draw_box(
-        painter.layers.get(depth, _EDGE), _get_bounds(item), item.width / 2, edge, _get_edge_width(light)
-    )
-    face = painter.layers.get(depth, _FACE)
-    if item.number is not None:
-        _draw_number(painter, face, item, mark, item.y, item.height * 0.62)
-    elif item.icon is not None:
-        painter.draw_icon(face, item.icon, item.width * 0.62, mark, item.x, item.y)
-    if item.count > 1:
-        _draw_count(painter, item, light, depth)
+    def _draw_card(self, sides: Bounds) -> None:
+        item, text, radius = self._item, self._text, self._corner_radius
+        ground, edge, mark = self._get_colours()
+        left, top, right, bottom = sides
+        wide, high = right - left, bottom - top
+        small = min(wide, high)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        self._draw_box(_GROUND, sides, radius, ground)
+        self._draw_box(_EDGE, sides, radius, edge, self._edge_width)
+        if not item.is_face_up and small >= 22:
+            self._draw_box(
+                _EDGE, _inset(sides, 3), max(1.0, radius - 2), _mix_colours(edge, ground, 0.6), 0.8
+            )
+        is_bare = not text and item.icon is None and item.number is None and item.count == 1
+        if item.is_face_up and is_bare:
+            self._draw_print(sides, _mix_colours(mark, ground, 0.35))
+        has_words_below = item.count > 1 or bool(text)
+        if item.number is not None:
+            self._draw_number(mark, y, high * (0.42 if has_words_below else 0.5))
+        else:
+            up = high * 0.17 if has_words_below else 0.0
+            self._draw_icon(small * (0.46 if has_words_below else 0.56), mark, x, y - up)
+        has_icon = item.icon is not None
+        if item.count > 1:
+            at = y + high * (0.26 if has_icon else 0.0)
+            self._draw_text(look().digits(item.count), x, at, 15, (wide - 3, high * 0.46), mark)
+        elif text:
+            at, text_height = (y + high * 0.27, high * 0.4) if has_icon else (y, high - 4)
+            max_lines = max(1, int(text_height / _TEXT_SIZE))
+            self._draw_text(text, x, at, _TEXT_SIZE, (wide - 4, text_height), mark, max_lines=max_lines)
 
+    def _draw_print(self, sides: Bounds, tone: Rgba) -> None:
+        """Draw a thin and a thick line that stand for the print on a card."""
+        left, top, right, bottom = sides
+        high, x = bottom - top, (left + right) / 2
+        for at, part, thick in ((0.34, 0.44, 1.2), (0.64, 0.56, 3.2)):
+            half, y = (right - left) * part / 2, top + high * at
+            self._draw_box(_FACE, (x - half, y - thick / 2, x + half, y + thick / 2), thick / 2, tone)
 
-def _draw_card(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    _draw_card_at(painter, item, light, depth, _get_bounds(item))
+    def _draw_board(self) -> None:
+        """Draw a raised plank with its text along the upper edge."""
+        item, wide, high = self._item, self._wide, self._high
+        raised = 0.1 if self._light is Light.AHEAD else 0.45
+        ground = _mix_colours(theme_colour("wood"), theme_colour("wood_rim"), raised)
+        line = self._get_line_colour("wood_rim" if item.tone == "ink_2" else item.tone)
+        self._draw_box(_GROUND, self._bounds, 7, ground)
+        self._draw_box(_EDGE, self._bounds, 7, line, self._edge_width)
+        self._draw_box(_EDGE, _inset(self._bounds, 5), 4, _mix_colours(line, ground, 0.55), 0.8)
+        if self._text:
+            tall, ink = min(22.0, high - 8), self._get_colour("ink")
+            y, room = item.top + 6 + tall / 2, (wide - 20, tall)
+            self._draw_text(self._text, item.x, y, 15, room, ink, face=TITLE_FACE)
+        elif item.number is not None:
+            self._draw_number(self._get_colour("ink"), item.y, min(28.0, high * 0.5))
+        else:
+            size = min(40.0, min(wide, high) * 0.5)
+            self._draw_icon(size, self._get_colour(item.tone), item.x, item.y)
 
+    def _draw_case(self) -> None:
+        """Draw the open box: a dark inside within a rim, with its text along the lower edge."""
+        item, wide, high, text = self._item, self._wide, self._high, self._text
+        rim = theme_colour("candle" if self._is_current else "wood_rim")
+        ground = _mix_colours(theme_colour("wood_rim"), theme_colour("wood"), 0.3)
+        self._draw_box(_GROUND, self._bounds, 8, ground)
+        self._draw_box(_EDGE, self._bounds, 8, rim, self._edge_width)
+        self._draw_box(_EDGE, _inset(self._bounds, 6), 5, theme_colour("table"), above=1)
+        if text:
+            tall = min(22.0, high - 12)
+            y = item.bottom - 9 - tall / 2 if high > 44 else item.y
+            self._draw_text(text, item.x, y, 14, (wide - 20, tall), self._get_colour("ink_2"))
+        if not text or high > 64:
+            up = 12 if text else 0
+            size = min(40.0, min(wide, high) * 0.45)
+            self._draw_icon(size, self._get_colour(item.tone), item.x, item.y - up)
 
-def _draw_pile(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Draw the copies above and to the right, within the item's bounds."""
-    ground, edge, _ = _get_colours(item, light)
-    left, top, right, bottom = _get_bounds(item)
-    edge = _mix_colours(edge, ground, 0.25)
-    out = _COPIES * _COPY_OFFSET
-    radius = _get_corner_radius(item)
-    for copy in range(_COPIES, 0, -1):
-        shift = copy * _COPY_OFFSET
-        sides = (left + shift, top + out - shift, right - out + shift, bottom - shift)
-        painter.draw_box(painter.layers.get(depth, _UNDER, -2 * copy), sides, radius, ground)
-        painter.draw_box(painter.layers.get(depth, _UNDER, 1 - 2 * copy), sides, radius, edge, 1.2)
-    _draw_card_at(painter, item, light, depth, (left, top + out, right - out, bottom))
+    def _draw_label(self) -> None:
+        item, high, wide, x = self._item, self._high, self._item.width, self._item.x
+        tone = self._get_line_colour(item.tone)
+        text = self._text
+        if not text and item.number is not None:
+            text = look().digits(item.number)
+        if item.icon is not None:
+            if not text:
+                self._draw_icon(min(high, wide), tone, x, item.y)
+                return
+            size = min(20.0, high)
+            self._draw_icon(size, tone, item.left + size / 2, item.y)
+            wide, x = wide - size - 3, x + (size + 3) / 2
+        max_lines = max(1, int(high / (_TEXT_SIZE * 1.25)))
+        room = (wide, high)
+        self._draw_text(text, x, item.y, _TEXT_SIZE, room, tone, weight=500, max_lines=max_lines)
 
-
-def _get_corner_radius(item: SceneItem) -> float:
-    return min(5.0, min(item.width, item.height) * 0.16)
-
-
-def _draw_card_at(painter: ScenePainter, item: SceneItem, light: Light, depth: int, sides: Bounds) -> None:
-    ground, edge, mark = _get_colours(item, light)
-    left, top, right, bottom = sides
-    wide, high = right - left, bottom - top
-    x, y = (left + right) / 2, (top + bottom) / 2
-    radius = _get_corner_radius(item)
-    painter.draw_box(painter.layers.get(depth, _GROUND), sides, radius, ground)
-    painter.draw_box(painter.layers.get(depth, _EDGE), sides, radius, edge, _get_edge_width(light))
-    if not item.is_face_up and min(wide, high) >= 22:
-        inner = (left + 3, top + 3, right - 3, bottom - 3)
-        painter.draw_box(
-            painter.layers.get(depth, _EDGE),
-            inner,
-            max(1.0, radius - 2),
-            _mix_colours(edge, ground, 0.6),
-            0.8,
-        )
-    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
-    if item.is_face_up and not text and item.icon is None and item.number is None and item.count == 1:
-        _draw_print(painter, face, sides, _mix_colours(mark, ground, 0.35))
-    small = min(wide, high)
-    below = item.count > 1 or bool(text)
-    if item.number is not None:
-        _draw_number(painter, face, item, mark, y, high * (0.42 if below else 0.5))
-    elif item.icon is not None:
-        up = high * 0.17 if below else 0.0
-        painter.draw_icon(face, item.icon, small * (0.46 if below else 0.56), mark, x, y - up)
-    if item.count > 1:
-        at = y + high * (0.26 if item.icon is not None else 0.0)
-        count = look().digits(item.count)
-        painter.draw_text(face, count, x, at, size=15, max_width=wide - 3, max_height=high * 0.46, tone=mark)
-    elif text:
-        at, room = (y + high * 0.27, high * 0.4) if item.icon is not None else (y, high - 4)
-        max_lines = max(1, int(room / _TEXT_SIZE))
-        painter.draw_text(
-            face,
-            text,
-            x,
-            at,
-            size=_TEXT_SIZE,
-            max_width=wide - 4,
-            max_height=room,
-            tone=mark,
-            max_lines=max_lines,
-        )
-
-
-def _draw_print(painter: ScenePainter, layer: MeshBatch, sides: Bounds, tone: Rgba) -> None:
-    """Draw a thin and a thick line that stand for the print on a card."""
-    left, top, right, bottom = sides
-    high, x = bottom - top, (left + right) / 2
-    for at, part, thick in ((0.34, 0.44, 1.2), (0.64, 0.56, 3.2)):
-        half, y = (right - left) * part / 2, top + high * at
-        painter.draw_box(layer, (x - half, y - thick / 2, x + half, y + thick / 2), thick / 2, tone)
-
-
-def _draw_number(
-    painter: ScenePainter, layer: MeshBatch, item: SceneItem, tone: Rgba, y: float, size: float
-) -> None:
-    if item.number is not None:
-        painter.draw_text(
-            layer, look().digits(item.number), item.x, y,
-            size=size, max_width=item.width - 2, max_height=item.height, tone=tone,
-        )  # fmt: skip
-
-
-def _draw_count(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Draw a badge with the number of pieces at the lower right of a disc."""
-    across = min(20.0, max(15.0, item.width * 0.5))
-    x, y = item.right - across * 0.3, item.bottom - across * 0.3
-    sides = (x - across / 2, y - across / 2, x + across / 2, y + across / 2)
-    painter.draw_box(painter.layers.get(depth, _FACE, 1), sides, across / 2, theme_colour("table"))
-    count = look().digits(item.count)
-    tone = _get_colour("ink", light)
-    painter.draw_text(
-        painter.layers.get(depth, _FACE, 2),
-        count,
-        x,
-        y,
-        size=11,
-        max_width=across - 2,
-        max_height=across,
-        tone=tone,
-    )
-
-
-def _draw_board(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Draw a raised plank with its text along the upper edge."""
-    is_current = light is Light.NOW
-    ground = _mix_colours(
-        theme_colour("wood"), theme_colour("wood_rim"), 0.1 if light is Light.AHEAD else 0.45
-    )
-    line = (
-        theme_colour("candle")
-        if is_current
-        else _get_colour("wood_rim" if item.tone == "ink_2" else item.tone, light)
-    )
-    painter.draw_box(painter.layers.get(depth, _GROUND), _get_bounds(item), 7, ground)
-    painter.draw_box(painter.layers.get(depth, _EDGE), _get_bounds(item), 7, line, _get_edge_width(light))
-    painter.draw_box(
-        painter.layers.get(depth, _EDGE), _get_bounds(item, 5), 4, _mix_colours(line, ground, 0.55), 0.8
-    )
-    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
-    wide, high = item.right - item.left, item.bottom - item.top
-    if text:
-        tall = min(22.0, high - 8)
-        painter.draw_text(
-            face, text, item.x, item.top + 6 + tall / 2, size=15, max_width=wide - 20, max_height=tall,
-            tone=_get_colour("ink", light), face=TITLE_FACE,
-        )  # fmt: skip
-    elif item.number is not None:
-        _draw_number(painter, face, item, _get_colour("ink", light), item.y, min(28.0, high * 0.5))
-    elif item.icon is not None:
-        size = min(40.0, min(wide, high) * 0.5)
-        painter.draw_icon(face, item.icon, size, _get_colour(item.tone, light), item.x, item.y)
-
-
-def _draw_case(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Draw the open box: a dark inside within a rim, with its text along the lower edge."""
-    is_current = light is Light.NOW
-    rim = theme_colour("candle") if is_current else theme_colour("wood_rim")
-    painter.draw_box(
-        painter.layers.get(depth, _GROUND),
-        _get_bounds(item),
-        8,
-        _mix_colours(theme_colour("wood_rim"), theme_colour("wood"), 0.3),
-    )
-    painter.draw_box(painter.layers.get(depth, _EDGE), _get_bounds(item), 8, rim, _get_edge_width(light))
-    painter.draw_box(painter.layers.get(depth, _EDGE, 1), _get_bounds(item, 6), 5, theme_colour("table"))
-    face, text = painter.layers.get(depth, _FACE), painter.format_text(item)
-    wide, high = item.right - item.left, item.bottom - item.top
-    tone = _get_colour(item.tone, light)
-    if text:
-        tall = min(22.0, high - 12)
-        at = item.bottom - 9 - tall / 2 if high > 44 else item.y
-        painter.draw_text(
-            face,
-            text,
-            item.x,
-            at,
-            size=14,
-            max_width=wide - 20,
-            max_height=tall,
-            tone=_get_colour("ink_2", light),
-        )
-    if item.icon is not None and (not text or high > 64):
-        up = 12 if text else 0
-        size = min(40.0, min(wide, high) * 0.45)
-        painter.draw_icon(face, item.icon, size, tone, item.x, item.y - up)
-
-
-def _draw_label(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    face, high = painter.layers.get(depth, _FACE), item.bottom - item.top
-    wide, x = item.width, item.x
-    tone = theme_colour("candle") if light is Light.NOW else _get_colour(item.tone, light)
-    text = painter.format_text(item)
-    if not text and item.number is not None:
-        text = look().digits(item.number)
-    if item.icon is not None:
-        size = min(high, wide)
-        if not text:
-            painter.draw_icon(face, item.icon, size, tone, x, item.y)
-            return
-        size = min(20.0, high)
-        painter.draw_icon(face, item.icon, size, tone, item.left + size / 2, item.y)
-        wide, x = wide - size - 3, x + (size + 3) / 2
-    max_lines = max(1, int(high / (_TEXT_SIZE * 1.25)))
-    painter.draw_text(
-        face,
-        text,
-        x,
-        item.y,
-        size=_TEXT_SIZE,
-        max_width=wide,
-        max_height=high,
-        tone=tone,
-        weight=500,
-        max_lines=max_lines,
-    )
-
-
-def _draw_arrow(painter: ScenePainter, item: SceneItem, light: Light, depth: int) -> None:
-    """Draw an arrow of dots: discs have smooth edges at any rotation."""
-    tone = theme_colour("candle") if light is Light.NOW else _get_colour(item.tone, light)
-    layer, angle = painter.layers.get(depth, _FACE), radians(item.rotation)
-    along, across = (sin(angle), -cos(angle)), (cos(angle), sin(angle))
-    half, dot = item.height / 2, 2.6
-    barb = min(7.0, item.height * 0.4)
-    places = [(-half + step * 5.2, 0.0) for step in range(max(1, int((2 * half - barb) / 5.2)))]
-    places += [(half - dot / 2 - step * 1.1, side * step * 1.1) for step in range(6) for side in (-1, 1)]
-    for forward, sideways in places:
-        x = item.x + along[0] * forward + across[0] * sideways
-        y = item.y + along[1] * forward + across[1] * sideways
-        painter.draw_box(layer, (x - dot / 2, y - dot / 2, x + dot / 2, y + dot / 2), dot / 2, tone)
-
-
-_DRAWERS: Final[Mapping[Shape, Callable[[ScenePainter, SceneItem, Light, int], None]]] = {
-    Shape.PLATE: _draw_plate,
-    Shape.DISC: _draw_disc,
-    Shape.CARD: _draw_card,
-    Shape.PILE: _draw_pile,
-    Shape.BOARD: _draw_board,
-    Shape.BOX: _draw_case,
-    Shape.LABEL: _draw_label,
-    Shape.ARROW: _draw_arrow,
-}
+    def _draw_arrow(self) -> None:
+        """Draw an arrow of dots: discs have smooth edges at any rotation."""
+        item, tone = self._item, self._get_line_colour(self._item.tone)
+        angle = radians(item.rotation)
+        along, across = (sin(angle), -cos(angle)), (cos(angle), sin(angle))
+        half, dot = item.height / 2, 2.6
+        barb = min(7.0, item.height * 0.4)
+        places = [(-half + step * 5.2, 0.0) for step in range(max(1, int((2 * half - barb) / 5.2)))]
+        places += [(half - dot / 2 - step * 1.1, side * step * 1.1) for step in range(6) for side in (-1, 1)]
+        for forward, sideways in places:
+            x = item.x + along[0] * forward + across[0] * sideways
+            y = item.y + along[1] * forward + across[1] * sideways
+            self._draw_box(_FACE, _square(x, y, dot), dot / 2, tone)
 
 
 # In units: the corner radius of the table, the widths of its rims, and the size of a step badge.
@@ -550,7 +487,7 @@ class ScenePicture(ButtonBehavior, Widget):
         painter = ScenePainter(layers, self._tr, self._unit, self._left)
         _draw_table(painter)
         for depth, item in stack_items(self._scene):
-            painter.draw_item(item, self._highlights.get_light(item), _ITEMS + depth)
+            _ItemPainter(painter, item, self._highlights.get_light(item), _ITEMS + depth).draw()
         for step, x, y in find_badge_positions(self._scene, self._highlights):
             self._draw_badge(painter, step, x, y)
         self._drawing.show(layers)
@@ -558,24 +495,14 @@ class ScenePicture(ButtonBehavior, Widget):
     def _draw_badge(self, painter: ScenePainter, step: str, x: float, y: float) -> None:
         is_current = step == self._highlights.current
         accent = CANDLE if is_current else self._accent
-        half = _BADGE / 2
-        layer, sides = painter.layers.get, (x - half, y - half, x + half, y + half)
-        painter.draw_box(layer(_BADGES, 0), sides, half, theme_colour(accent.fill))
-        painter.draw_box(layer(_BADGES, 1), sides, half, theme_colour("table"), 2.2)
+        bounds, on = _square(x, y, _BADGE), theme_colour(accent.on)
+        painter.draw_box((_BADGES, 0), bounds, _BADGE / 2, theme_colour(accent.fill))
+        painter.draw_box((_BADGES, 1), bounds, _BADGE / 2, theme_colour("table"), 2.2)
         if is_current:
-            number = look().digits(self._highlights.numbers[step])
-            painter.draw_text(
-                layer(_BADGES, 2),
-                number,
-                x,
-                y,
-                size=14,
-                max_width=_BADGE - 5,
-                max_height=_BADGE,
-                tone=theme_colour(accent.on),
-            )
+            number, room = look().digits(self._highlights.numbers[step]), (_BADGE - 5, _BADGE)
+            painter.draw_text((_BADGES, 2), number, x, y, size=14, room=room, tone=on)
         else:
-            painter.draw_icon(layer(_BADGES, 2), "CHECK", 14, theme_colour(accent.on), x, y)
+            painter.draw_icon((_BADGES, 2), "CHECK", 14, on, x, y)
 
     # -- touch --------------------------------------------------------------------------------------------
 
@@ -591,10 +518,9 @@ class ScenePicture(ButtonBehavior, Widget):
     def on_release(self) -> None:
         if self._on_step is None or not self._unit:
             return
-        x, y = (
-            (self._touch_pos[0] - self.x - self._left) / self._unit,
-            HEIGHT - (self._touch_pos[1] - self.y) / self._unit,
-        )
+        touch_x, touch_y = self._touch_pos
+        x = (touch_x - self.x - self._left) / self._unit
+        y = HEIGHT - (touch_y - self.y) / self._unit
         step = self.find_step_at(x, y)
         if step is not None:
             self._on_step(step)
@@ -615,19 +541,14 @@ class ScenePicture(ButtonBehavior, Widget):
 
 def _draw_table(painter: ScenePainter) -> None:
     bounds = (0.0, 0.0, WIDTH, HEIGHT)
-    painter.draw_box(painter.layers.get(_TABLE, 0), bounds, _CORNER, theme_colour("wood"))
+    painter.draw_box((_TABLE, 0), bounds, _CORNER, theme_colour("wood"))
+    half_width = 0.6
     for x, y, to_x, to_y in _JOINTS:
-        half_width = 0.6
-        sides = (
-            max(_RIM, x - half_width),
-            max(_RIM, y - half_width),
-            min(WIDTH - _RIM, to_x + half_width),
-            min(HEIGHT - _RIM, to_y + half_width),
-        )
-        painter.draw_box(painter.layers.get(_TABLE, 1), sides, 0.6, theme_colour("wood_line"))
-    inner = (_INNER, _INNER, WIDTH - _INNER, HEIGHT - _INNER)
-    painter.draw_box(painter.layers.get(_TABLE, 2), inner, _CORNER - 5, theme_colour("wood_rim"), 1)
-    painter.draw_box(painter.layers.get(_TABLE, 2), bounds, _CORNER, theme_colour("wood_rim"), _RIM)
+        left, top = max(_RIM, x - half_width), max(_RIM, y - half_width)
+        right, bottom = min(WIDTH - _RIM, to_x + half_width), min(HEIGHT - _RIM, to_y + half_width)
+        painter.draw_box((_TABLE, 1), (left, top, right, bottom), 0.6, theme_colour("wood_line"))
+    painter.draw_box((_TABLE, 2), _inset(bounds, _INNER), _CORNER - 5, theme_colour("wood_rim"), 1)
+    painter.draw_box((_TABLE, 2), bounds, _CORNER, theme_colour("wood_rim"), _RIM)
 
 
 def stack_items(scene: Scene) -> Iterator[tuple[int, SceneItem]]:
@@ -667,12 +588,8 @@ def find_badge_positions(scene: Scene, highlights: StepHighlights) -> Iterator[t
 
 def _find_corners(item: SceneItem) -> Iterator[tuple[float, float]]:
     half = _BADGE / 2 + 1
-    for x, y in (
-        (item.left, item.top),
-        (item.right, item.top),
-        (item.right, item.bottom),
-        (item.left, item.bottom),
-    ):
+    left, top, right, bottom = item.left, item.top, item.right, item.bottom
+    for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
         yield min(max(x, half), WIDTH - half), min(max(y, half), HEIGHT - half)
 
 

@@ -2,8 +2,6 @@
 
 Six cities and three routes are known; the players copy the rest from the printed sheet, and unknown values
 are None. A map is plain data that is stored as a whole, sent as a file and decoded strictly.
-
-Stored campaign maps: decoding, recording of games, and queries over the whole map.
 """
 
 from __future__ import annotations
@@ -11,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import count
 from math import hypot
 from typing import Final, NamedTuple
 
 from companion.core.definition import CampaignDefinition
 from companion.core.game import Problem, ProblemError, error, replace
-from companion.core.players import (
-    MAX_NAME_LENGTH,
-    clean_name,
-    is_same_name,
-    is_unnamed,
-    validate_seats,
-)
+from companion.core.players import MAX_NAME_LENGTH, clean_name, is_same_name, is_unnamed, validate_seats
 from companion.core.serialization import Json, decode
 from companion.games.duet.setup import BOX_TOKENS, MAX_PLAYERS, SCORED_TOKENS, Mission, Setup
 from companion.games.duet.state import SUDDEN_DEATH_POINTS, TEAM, TOKEN_POINTS, State, compute_score
@@ -134,10 +127,7 @@ def make_route(one: str, other: str) -> Route:
 
 def get_city(campaign: Campaign, id: str) -> City:
     """Return the city with this id. Raises KeyError if there is none."""
-    for city in campaign.cities:
-        if city.id == id:
-            return city
-    raise KeyError(id)
+    return {city.id: city for city in campaign.cities}[id]
 
 
 def neighbours(campaign: Campaign, id: str) -> tuple[str, ...]:
@@ -161,10 +151,8 @@ def city_standing(campaign: Campaign, id: str) -> CityStanding:
 
 
 def mission_problem(campaign: Campaign, id: str) -> Problem | None:
-    """Return why the mission of this city cannot begin now, or None.
-
-    A city that was won may be played again.
-    """
+    """Return why the mission of this city cannot begin now, or None. A city that was won may be played
+    again."""
     if city_standing(campaign, id).status is Status.LOCKED:
         return error("duet.map.problem.locked" if neighbours(campaign, id) else "duet.map.problem.no_route")
     if not get_city(campaign, id).is_complete:
@@ -185,10 +173,8 @@ def make_mission_setup(campaign: Campaign, id: str, setup: Setup) -> Setup:
 
 
 def find_played_city(campaign: Campaign, setup: Setup, *, won: bool) -> str | None:
-    """Return the city of this map that a game belongs to: that of its mission.
-
-    A standard mission won by the team counts for the first city.
-    """
+    """Return the city of this map that a game belongs to: that of its mission. A standard mission won by the
+    team counts for the first city."""
     if setup.mission is not None:
         is_this_campaign = setup.mission.campaign == campaign.id
         return setup.mission.city if is_this_campaign and _has_city(campaign, setup.mission.city) else None
@@ -200,14 +186,12 @@ def find_played_city(campaign: Campaign, setup: Setup, *, won: bool) -> str | No
 
 def make_attempt(campaign: Campaign, state: State, started: float, ended: float) -> Attempt | None:
     """Return the attempt for a finished game, None if it does not belong to this map."""
-    if state.outcome is None:
+    is_won = state.outcome is not None and state.outcome.winner == TEAM
+    city = find_played_city(campaign, state.setup, won=is_won)
+    if state.outcome is None or city is None:
         return None
-    victory = state.outcome.winner == TEAM
-    city = find_played_city(campaign, state.setup, won=victory)
     points = compute_score(state)
-    if city is None:
-        return None
-    return Attempt(city, started, ended, victory, None if points is None else points.total)
+    return Attempt(city, started, ended, is_won, None if points is None else points.total)
 
 
 def record_attempt(campaign: Campaign, started: float, attempt: Attempt | None) -> Campaign:
@@ -276,18 +260,16 @@ def toggle_route(campaign: Campaign, one: str, other: str) -> Campaign:
 
 
 def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
-    """Merge another copy of a map: add its cities, routes, attempts and the numbers that are missing here.
-
-    Of two ends of one game the later wins; for all other conflicts the local value wins.
-    """
+    """Merge another copy of a map: add its cities, routes, attempts and the numbers that are missing here. Of
+    two ends of one game the later wins; for all other conflicts the local value wins."""
     local_ids = {city.id: _local_city_id(local, city) for city in incoming.cities}
     cities = {city.id: city for city in local.cities}
     for city in incoming.cities:
-        local_city = cities.get(local_ids[city.id])
-        if local_city is not None or len(cities) < MAX_CITIES:
-            cities[local_ids[city.id]] = (
-                city if local_city is None else _fill_missing_numbers(local_city, city)
-            )
+        id = local_ids[city.id]
+        if id in cities:
+            cities[id] = _fill_missing_numbers(cities[id], city)
+        elif len(cities) < MAX_CITIES:
+            cities[id] = city
     ids = cities.keys()
     routes = {make_route(local_ids[one], local_ids[other]) for one, other in incoming.routes}
     # Two incoming cities may map to one local city, and no route leads from a city to itself.
@@ -310,20 +292,15 @@ def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
 
 
 def _local_city_id(local: Campaign, city: City) -> str:
-    """Return the local id of an incoming city.
-
-    It is that of a city with the same name, if the city was added on both devices.
-    """
+    """Return the local id of an incoming city: that of a city with the same name, if it was added on both
+    devices."""
     if _has_city(local, city.id):
         return city.id
     return next((local_city.id for local_city in local.cities if _have_same_name(local_city, city)), city.id)
 
 
 def _fill_missing_numbers(local_city: City, incoming_city: City) -> City:
-    """Fill in missing numbers; unchanged if the result would be inconsistent.
-
-    Any other value would be a guess.
-    """
+    """Fill in missing numbers; unchanged if the result would be inconsistent: others would be guesses."""
     tokens = incoming_city.tokens if local_city.tokens is None else local_city.tokens
     mistakes = incoming_city.mistakes if local_city.mistakes is None else local_city.mistakes
     fitting = tokens is None or mistakes is None or mistakes <= tokens
@@ -352,12 +329,8 @@ def validate_campaign(campaign: Campaign) -> tuple[Problem, ...]:
         and len(set(campaign.routes)) == len(campaign.routes)
         and all(attempt.city in ids for attempt in campaign.attempts)
         and len({attempt.started for attempt in campaign.attempts}) == len(campaign.attempts)
-        and all(
-            0 <= moment <= _MAX_TIMESTAMP
-            for attempt in campaign.attempts
-            for moment in _attempt_order(attempt)
-        )
-        and all(_can_score(attempt) for attempt in campaign.attempts)
+        and all(0 <= time <= _MAX_TIMESTAMP for each in campaign.attempts for time in _attempt_order(each))
+        and all(map(_can_score, campaign.attempts))
         and not validate_seats(campaign.players, 0, MAX_PLAYERS)
     )
     if not is_valid:
@@ -474,10 +447,8 @@ def make_team_name(tr: Translator, players: Sequence[str], campaigns: Iterable[C
     is_named = bool(players) and not any(map(is_unnamed, players)) and len(joined_names) <= MAX_NAME_LENGTH
     if is_named and joined_names not in existing_names:
         return joined_names
-    numbers = (
-        clean_name(tr("duet.map.team.numbered", n=number)) for number in range(1, len(existing_names) + 2)
-    )
-    return next(name for name in numbers if name not in existing_names)
+    names = (clean_name(tr("duet.map.team.numbered", n=number)) for number in count(1))
+    return next(name for name in names if name not in existing_names)
 
 
 def count_cities(campaign: Campaign) -> CityCount:
@@ -495,11 +466,8 @@ def cities_opened_by(campaign: Campaign, id: str) -> tuple[City, ...]:
 
 
 def suggest_city(campaign: Campaign, last: str = "") -> str:
-    """Return the city to select first.
-
-    The last one played until it is won, then an open one, preferably opened by the last one and with
-    complete numbers.
-    """
+    """Return the city to select first: the last one played until it is won, then an open one, preferably
+    opened by the last one and with complete numbers."""
     open_ids = [city.id for city in campaign.cities if city_standing(campaign, city.id).status is Status.OPEN]
     if last in open_ids:
         return last
@@ -509,10 +477,8 @@ def suggest_city(campaign: Campaign, last: str = "") -> str:
 
 
 def find_free_spot(campaign: Campaign) -> tuple[int, int]:
-    """Return a position for a new city.
-
-    As near to the middle as the minimum distance allows, else the freest one.
-    """
+    """Return a position for a new city: as near to the middle as the minimum distance allows, else the freest
+    one."""
     middle = ((_LEFT + _RIGHT) / 2, (_TOP + _BOTTOM) / 2)
     spots = [(x, y) for x in range(_LEFT, _RIGHT + 1, _STEP) for y in range(_TOP, _BOTTOM + 1, _STEP)]
 

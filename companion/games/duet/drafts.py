@@ -1,37 +1,28 @@
-"""Draft of a turn: its clue, the selected word, and a card whose word is being typed. No Kivy here.
+"""Draft of a turn: its clue, the selected word, and a card whose word is being typed.
 
 A draft accepts any input; the rules validate it when it becomes a move.
-
-Draft codec of Codenames Duet: a half-entered clue survives closing the app.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Self
 
 from companion.core.drafts import DraftCodec
 from companion.core.game import IllegalMove, Problem
 from companion.core.session import AnySession
 from companion.games.duet.rules import apply
 from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, WORDS, ClueNumber, clean_clue
-from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Guess, Move, PhaseKind, State
+from companion.games.duet.state import Agent, Assassin, Bystander, Clue, Move, PhaseKind, State
 
 
 @dataclass(frozen=True, slots=True)
-class TurnDraft:
-    """Draft of a turn.
-
-    `word`, `number` and `by` are the clue; `telling` while it is being entered. `place` is the selected
-    word. `card` is the place whose word is being typed, and `typed` its text so far.
-    """
+class ClueDraft:
+    """Draft of a clue as far as it was entered."""
 
     word: str = ""
     number: ClueNumber | None = None
     by: int | None = None
-    place: int | None = None
-    telling: bool = False
-    card: int | None = None
-    typed: str = ""
 
     @property
     def clue(self) -> Clue:
@@ -42,18 +33,33 @@ class TurnDraft:
         """True if any part of the clue was entered."""
         return self.clue != Clue()
 
-    # -- the clue -------------------------------------------------------------------------------------------
-
-    def with_word(self, word: str) -> TurnDraft:
+    def with_word(self, word: str) -> Self:
         return replace(self, word=word)
 
-    def toggle_number(self, number: ClueNumber) -> TurnDraft:
+    def toggle_number(self, number: ClueNumber) -> Self:
         """Set the number; the same number again clears it."""
         return replace(self, number=None if number == self.number else number)
 
-    def toggle_giver(self, seat: int) -> TurnDraft:
+    def toggle_giver(self, seat: int) -> Self:
         """Set the giver; the same seat again clears it."""
         return replace(self, by=None if seat == self.by else seat)
+
+    @property
+    def has_valid_clue(self) -> bool:
+        """True if word and number are possible: they may come from a damaged file."""
+        is_valid_number = not isinstance(self.number, int) or self.number in range(KEY_AGENTS + 1)
+        return len(self.word) <= MAX_CLUE_LENGTH and is_valid_number
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDraft(ClueDraft):
+    """Draft of a turn. `telling` while the clue is being entered. `place` is the selected word. `card` is the
+    place whose word is being typed, and `typed` its text so far."""
+
+    place: int | None = None
+    telling: bool = False
+    card: int | None = None
+    typed: str = ""
 
     def set_clue_entry(self, is_entering: bool) -> TurnDraft:
         """Open or close the clue entry; closing it does not clear the clue."""
@@ -61,8 +67,6 @@ class TurnDraft:
 
     def without_clue(self) -> TurnDraft:
         return replace(self, word="", number=None, by=None, telling=False)
-
-    # -- the grid -------------------------------------------------------------------------------------------
 
     def toggle_place(self, place: int) -> TurnDraft:
         """Select this word; the same word again deselects it."""
@@ -77,7 +81,7 @@ def draft_from_move(move: Move) -> TurnDraft:
     """Return the draft from which this move was made."""
     match move:
         case Clue(word, number, by):
-            return TurnDraft(word, number, by)
+            return TurnDraft(word=word, number=number, by=by)
         case Agent(place) | Bystander(place) | Assassin(place):
             return TurnDraft(place=place)
         case _:
@@ -85,13 +89,10 @@ def draft_from_move(move: Move) -> TurnDraft:
 
 
 def validate_place(state: State, place: int) -> Problem | None:
-    """Return why this word cannot be guessed now, or None.
-
-    Tested with a bystander, which is possible anywhere, so that an error is about the place alone.
-    """
-    guess: Guess = Bystander(place)
+    """Return why this word cannot be guessed now, or None. Tested with a bystander, which is possible
+    anywhere, so that an error is about the place alone."""
     try:
-        apply(state, guess)
+        apply(state, Bystander(place))
     except IllegalMove as exc:
         return exc.problem
     return None
@@ -117,14 +118,11 @@ def _empty_draft(session: AnySession) -> TurnDraft:
 
 
 def _from_record(session: AnySession, draft: TurnDraft) -> TurnDraft | None:
-    """Return the stored draft without the parts that do not fit the state; None if it is invalid.
-
-    It may come from a damaged file, and moves recorded with `keep_draft` may have made parts of it
-    obsolete.
-    """
+    """Return the stored draft without the parts that do not fit the state; None if it is invalid. Moves
+    recorded with `keep_draft` may have made parts of it obsolete."""
+    state: State = session.state
     if not _is_valid(draft):
         return None
-    state: State = session.state
     if state.phase.what is not PhaseKind.GUESS or state.clue is not None:
         draft = draft.without_clue()
     players = range(len(state.setup.players))
@@ -138,13 +136,8 @@ def _from_record(session: AnySession, draft: TurnDraft) -> TurnDraft | None:
 
 
 def _is_valid(draft: TurnDraft) -> bool:
-    number = draft.number
-    return (
-        len(draft.word) <= MAX_CLUE_LENGTH
-        and len(draft.typed) <= MAX_CLUE_LENGTH
-        and (not isinstance(number, int) or 0 <= number <= KEY_AGENTS)
-        and all(place is None or place in range(WORDS) for place in (draft.place, draft.card))
-    )
+    places = {draft.place, draft.card} - {None}
+    return draft.has_valid_clue and len(draft.typed) <= MAX_CLUE_LENGTH and places.issubset(range(WORDS))
 
 
 def _is_compatible(one: State, other: State) -> bool:

@@ -1,21 +1,17 @@
-"""Edit of a turn of Codenames Duet, in a form that is saved and survives closing the app.
-
-A missing turn as a placeholder in the history. No Kivy here.
-
-Edits that shift clues to the other side: keep such clues, without their giver. No Kivy here.
-"""
+"""Edits of the past, in a form that is saved and survives closing the app: of one turn, or a missing one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeGuard
 
 from companion.core.game import IllegalMove, ProblemError
 from companion.core.serialization import decode
 from companion.core.session import DroppedMove, GameSession, LogEdit
+from companion.games.duet.drafts import ClueDraft
 from companion.games.duet.rules import apply
-from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, WORDS, ClueNumber, WordKind, clean_clue
+from companion.games.duet.setup import WORDS, WordKind
 from companion.games.duet.state import (
     Agent,
     Assassin,
@@ -35,27 +31,13 @@ from companion.games.replay import insert_moves
 
 
 def missing_turn(session: DuetTable, turn: Turn) -> Turn | None:
-    """Return a placeholder for a turn just before this one, with only the giver known.
-
-    None before sudden death, which begins when no token is left for another turn.
-    """
+    """Return a placeholder for a turn just before this one, with only the giver known. None before sudden
+    death, which begins when no token is left for another turn."""
     if turn.giver is None:
         return None
-    return Turn(
-        number=turn.number,
-        giver=session.states[turn.first_move_index].giver,
-        clue=None,
-        first_move_index=turn.first_move_index,
-        # The range of moves is empty.
-        last_move_index=turn.first_move_index - 1,
-        guesses=(),
-        agents_found=0,
-        end=TurnEnd.UNDER_WAY,
-        is_fined=False,
-        tokens_spent=0,
-        open_words=None,
-        has_events=False,
-    )
+    first = turn.first_move_index
+    # The range of its moves is empty.
+    return Turn(turn.number, session.states[first].giver, None, first, first - 1)
 
 
 _OTHER_SIDE_CODE = "clue_by_other_side"
@@ -65,9 +47,7 @@ def preview_without_givers(
     session: DuetTable, preview: Callable[[DuetTable], LogEdit[Move]]
 ) -> LogEdit[Move]:
     """Run a preview, but keep later clues whose giver is now on the wrong side; only the giver is removed.
-
-    Sides alternate, so one turn more or fewer shifts every later clue. Raises what `preview` raises.
-    """
+    Sides alternate, so one turn more or fewer shifts every later clue. Raises what `preview` raises."""
     log, removed_givers = session, list[DroppedMove[Move]]()
     while True:
         revision = preview(log)
@@ -90,6 +70,11 @@ def _is_wrong_giver(item: DroppedMove[Move]) -> TypeGuard[DroppedMove[Clue]]:
     )
 
 
+_GUESS_TYPES: Mapping[WordKind, type[Agent | Bystander | Assassin]] = {
+    WordKind.AGENT: Agent,
+    WordKind.BYSTANDER: Bystander,
+    WordKind.ASSASSIN: Assassin,
+}
 Changes = dict[int, tuple[Move, ...]]
 
 
@@ -103,29 +88,20 @@ class GuessEdit:
 
     @property
     def move(self) -> Guess:
-        match self.kind:
-            case WordKind.AGENT:
-                return Agent(self.place)
-            case WordKind.BYSTANDER:
-                return Bystander(self.place)
-            case WordKind.ASSASSIN:
-                return Assassin(self.place)
+        return _GUESS_TYPES[self.kind](self.place)
 
 
 @dataclass(frozen=True, slots=True)
-class EntryEdit:
+class EntryEdit(ClueDraft):
     """Edit of the turn that begins with the move of index `first`.
 
-    `word`, `number` and `by` are its clue. Only the `effective_guesses` count; later ones stay, in case the
-    guess that ends the turn is edited again. `stopped` applies to the last turn only, because an earlier
-    one has ended. `left_out` are indexes of other moves of the turn to remove. `placing` is the guess whose
-    word is being selected. A `new` turn was never recorded and is inserted before that turn.
+    Only the `effective_guesses` count; later ones stay, in case the guess that ends the turn is edited again.
+    `stopped` applies to the last turn only, because an earlier one has ended. `left_out` are indexes of other
+    moves of the turn to remove. `placing` is the guess whose word is being selected. A `new` turn was never
+    recorded and is inserted before that turn.
     """
 
-    first: int
-    word: str = ""
-    number: ClueNumber | None = None
-    by: int | None = None
+    first: int = field(kw_only=True)
     guesses: tuple[GuessEdit, ...] = ()
     stopped: bool = False
     fined: bool = False
@@ -140,11 +116,6 @@ class EntryEdit:
         return not self.new or bool(self.guesses)
 
     @property
-    def clue(self) -> Clue | None:
-        clue = Clue(clean_clue(self.word), self.number, self.by)
-        return None if clue == Clue() else clue
-
-    @property
     def effective_guesses(self) -> tuple[GuessEdit, ...]:
         """The guesses up to the first that ends the turn."""
         ends = (index for index, guess in enumerate(self.guesses, 1) if guess.kind is not WordKind.AGENT)
@@ -154,19 +125,6 @@ class EntryEdit:
     def is_unfinished(self) -> bool:
         """True if no guess ends the turn."""
         return all(guess.kind is WordKind.AGENT for guess in self.guesses)
-
-    # -- the clue -------------------------------------------------------------------------------------------
-
-    def with_word(self, word: str) -> EntryEdit:
-        return replace(self, word=word)
-
-    def toggle_number(self, number: ClueNumber) -> EntryEdit:
-        """Set the number; the same number again clears it."""
-        return replace(self, number=None if number == self.number else number)
-
-    def toggle_giver(self, seat: int) -> EntryEdit:
-        """Set the giver; the same seat again clears it."""
-        return replace(self, by=None if seat == self.by else seat)
 
     # -- the guesses ----------------------------------------------------------------------------------------
 
@@ -214,20 +172,16 @@ class EntryEdit:
 def start_edit(turn: Turn) -> EntryEdit:
     """Return an edit of the turn as it was recorded."""
     clue = turn.clue or Clue()
+    guesses = tuple(GuessEdit(guess.kind, guess.place, guess.move_index) for guess in turn.guesses)
+    is_stopped = turn.end is TurnEnd.STOP
     return EntryEdit(
-        turn.first_move_index,
-        clue.word,
-        clue.number,
-        clue.by,
-        tuple(GuessEdit(guess.kind, guess.place, guess.move_index) for guess in turn.guesses),
-        stopped=turn.end is TurnEnd.STOP,
-        fined=turn.is_fined,
+        clue.word, clue.number, clue.by, guesses, is_stopped, turn.is_fined, first=turn.first_move_index
     )
 
 
 def start_missing_turn(turn: Turn) -> EntryEdit:
     """Return an empty edit that inserts a missing turn before this one."""
-    return EntryEdit(turn.first_move_index, new=True)
+    return EntryEdit(first=turn.first_move_index, new=True)
 
 
 # -- resulting moves ----------------------------------------------------------------------------------------
@@ -243,11 +197,8 @@ def find_turn(session: DuetTable, edit: EntryEdit) -> Turn | None:
 
 def other_moves(session: DuetTable, turn: Turn) -> tuple[int, ...]:
     """Return the indexes of removable moves that are neither clue, guess nor end of the turn."""
-    move_indexes = range(turn.first_move_index, turn.last_move_index + 1)
     return tuple(
-        move_index
-        for move_index in move_indexes
-        if isinstance(session.moves[move_index], SideDone | NextClue)
+        index for index in turn.move_indexes if isinstance(session.moves[index], SideDone | NextClue)
     )
 
 
@@ -257,18 +208,14 @@ def edited_moves(session: DuetTable, edit: EntryEdit) -> tuple[Move, ...]:
 
 
 def edit_changes(session: DuetTable, edit: EntryEdit) -> Changes:
-    """Return the changes for `GameSession.preview_edit`, empty if nothing differs.
-
-    Moves that the edit form shows raise an error if they are illegal; the rules decide which others stay.
-    """
+    """Return the changes for `GameSession.preview_edit`, empty if nothing differs. Moves that the edit form
+    shows raise an error if they are illegal; the rules decide which others stay."""
     recorded, replacements = session.moves, _make_replacements(session, edit)
-    if all(instead == [recorded[move_index]] for move_index, instead in replacements.items()):
-        return {}
+    changed = {index for index, instead in replacements.items() if instead != [recorded[index]]}
     return {
-        move_index: tuple(instead)
-        for move_index, instead in replacements.items()
-        if isinstance(recorded[move_index], Guess | Stop | Clue | IllegalClue)
-        or instead != [recorded[move_index]]
+        index: tuple(instead)
+        for index, instead in replacements.items()
+        if changed and (index in changed or isinstance(recorded[index], Guess | Stop | Clue | IllegalClue))
     }
 
 
@@ -305,18 +252,11 @@ def _make_replacements(session: DuetTable, edit: EntryEdit) -> dict[int, list[Mo
     turn = find_turn(session, edit)
     if turn is None:
         raise ValueError(f"no turn begins with move {edit.first}")
-    recorded = {
-        move_index: session.moves[move_index]
-        for move_index in range(turn.first_move_index, turn.last_move_index + 1)
-    }
+    recorded = {index: session.moves[index] for index in turn.move_indexes}
     if edit.removed:
         # The words on the cards stay valid.
-        return {
-            move_index: [move] if isinstance(move, CardWord) else [] for move_index, move in recorded.items()
-        }
-    replacements = {
-        move_index: _unchanged_moves(edit, move_index, move) for move_index, move in recorded.items()
-    }
+        return {index: [move] if isinstance(move, CardWord) else [] for index, move in recorded.items()}
+    replacements = {index: _unchanged_moves(edit, index, move) for index, move in recorded.items()}
     # A missing turn has no moves: all of them are inserted after the previous move.
     replacements.setdefault(turn.last_move_index, [])
     ends = [move_index for move_index, move in recorded.items() if isinstance(move, Guess | Stop)]
@@ -338,18 +278,13 @@ def _unchanged_moves(edit: EntryEdit, move_index: int, move: Move) -> list[Move]
 def _place_clue(
     edit: EntryEdit, turn: Turn, recorded: Mapping[int, Move], replacements: dict[int, list[Move]]
 ) -> list[Move]:
-    """Rebuild the clue in place.
-
-    Returns clue moves that were not recorded, to insert before the first guess.
-    """
-    new: list[Move] = []
-    clue_moves: list[Move] = [] if edit.clue is None else [edit.clue]
-    clue_indexes = [move_index for move_index, move in recorded.items() if isinstance(move, Clue)]
+    """Rebuild the clue in place. Returns clue moves that were not recorded, to insert before the first
+    guess."""
+    new: list[Move] = [edit.clue] if edit.has_clue else []
     if turn.clue is not None:
         # An earlier clue of the turn was void.
-        replacements[clue_indexes[-1]] = clue_moves
-    else:
-        new += clue_moves
+        replacements[max(index for index, move in recorded.items() if isinstance(move, Clue))] = new
+        new = []
     if edit.fined and not turn.is_fined:
         new.append(IllegalClue())
     return new
@@ -369,10 +304,8 @@ def _place_guesses(edit: EntryEdit, turn: Turn, replacements: dict[int, list[Mov
 def _has_stop(
     session: DuetTable, edit: EntryEdit, replacements: Mapping[int, Sequence[Move]], *, last: bool
 ) -> bool:
-    """True if a stop ends the turn: nothing else does, and the turn is over.
-
-    Illegal moves are reported later by the preview.
-    """
+    """True if a stop ends the turn: nothing else does, and the turn is over. Illegal moves are reported later
+    by the preview."""
     state = before = session.states[edit.first]
     for move in (move for instead in replacements.values() for move in instead):
         state = _apply_if_legal(state, move)
@@ -394,19 +327,15 @@ def restore_saved(session: DuetTable, saved: Mapping[str, Any]) -> EntryEdit | N
 
 
 def _is_valid(session: DuetTable, turn: Turn, edit: EntryEdit) -> bool:
-    """Validate a saved edit, which may come from a damaged file.
-
-    Invalid places would cause errors later.
-    """
-    guesses, number = edit.guesses, edit.number
+    """Validate a saved edit, which may come from a damaged file: invalid places would cause errors later."""
+    guesses = edit.guesses
     move_indexes = [guess.number for guess in guesses if guess.number is not None]
     places = {guess.place for guess in guesses} - {None}
-    has_clue = turn.giver is not None
+    may_have_clue = turn.giver is not None
     return (
-        len(edit.word) <= MAX_CLUE_LENGTH
-        and (not isinstance(number, int) or number in range(KEY_AGENTS + 1))
+        edit.has_valid_clue
         and (edit.by is None or edit.by in range(len(session.setup.players)))
-        and (has_clue or (edit.clue is None and not edit.fined and not edit.stopped))
+        and (may_have_clue or not (edit.has_clue or edit.fined or edit.stopped))
         and len(guesses) <= WORDS
         and move_indexes == sorted(set(move_indexes))
         and {guess.move_index for guess in turn.guesses}.issuperset(move_indexes)

@@ -4,8 +4,6 @@ An illegal clue may cost the last token. Its guesses still take place, and the t
 a token: a stop earns nothing, and neither does a win, because only a token that was taken scores; a
 bystander costs nothing either, even where it would cost two checks. Sudden death follows a turn that ends
 with an empty bank.
-
-Constants of Duet's rules, by their placeholder names in catalogue messages.
 """
 
 from __future__ import annotations
@@ -90,8 +88,16 @@ def apply(state: State, move: Move) -> State:
     assert_never(move)
 
 
+def is_legal(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True
+
+
 def public_state(state: State) -> dict[str, Any]:
-    result = compute_score(state)
+    outcome, score = state.outcome, compute_score(state)
     return {
         "turn": state.turn,
         "giver": state.giver.value,
@@ -102,19 +108,14 @@ def public_state(state: State) -> dict[str, Any]:
         "done": None if state.done_side is None else state.done_side.value,
         "sudden_death": state.is_sudden_death,
         "awaits": {"clues": None, **encode(state.phase)},
-        "outcome": None
-        if state.outcome is None
-        else {"winner": state.outcome.winner, "reason": state.outcome.reason},
-        "score": None if result is None else {**encode(result), "total": result.total, "rank": result.rank},
+        "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
+        "score": None if score is None else {**encode(score), "total": score.total, "rank": score.rank},
         **_optional_public_state(state),
     }
 
 
 def _optional_public_state(state: State) -> dict[str, Any]:
-    """Return fields that are only present if they are used.
-
-    Other public states stay as in older versions.
-    """
+    """Return fields that are only present if they are used: other public states stay as in older versions."""
     result: dict[str, Any] = {}
     if state.setup.has_key_counts:
         result["keys"] = encode(state.key_counts)
@@ -163,8 +164,7 @@ def _check_place(state: State, place: int | None) -> None:
     if grid_place.is_covered:
         raise _illegal_move("duet.problem.place_covered")
     if not state.sides_open_to(place):
-        names = tuple(name for side in state.phase.guesses for name in state.setup.members(side))
-        raise _illegal_move("duet.problem.place_known", names=names)
+        raise _illegal_move("duet.problem.place_known", names=state.guessing_names)
 
 
 def _check_on_grid(place: int) -> None:
@@ -313,11 +313,8 @@ def _apply_side_done(state: State, side: Side) -> State:
 
 
 def _max_covered(state: State, side: Side) -> int:
-    """Return the maximum number of green words of this key that may be covered.
-
-    These are the ones found by its own clues, those of the other key that may be shared, and those of
-    unknown key.
-    """
+    """Return the maximum number of green words of this key that may be covered: the ones found by its own
+    clues, those of the other key that may be shared, and those of unknown key."""
     untold = state.agents - sum(state.key_counts)
     return state.key_counts[side] + min(_SHARED_AGENTS, state.key_counts[side.other]) + untold
 
@@ -346,28 +343,15 @@ def _end_turn(state: State, bank: Bank | None = None, *, earned: int = 0) -> Sta
     """End the turn with this bank: sudden death if it is empty, else the next turn."""
     bank = bank or state.bank
     earned += state.earned_tokens
+    state = replace(state, bank=bank, earned_tokens=earned, correct_guesses=0, is_fined=False, clue=None)
     if not bank.tokens_left:
-        return replace(
-            state,
-            bank=bank,
-            earned_tokens=earned,
-            is_sudden_death=True,
-            correct_guesses=0,
-            is_fined=False,
-            clue=None,
-        )
-    streak = state.streak + 1 if state.last_giver is state.giver else 1
+        return replace(state, is_sudden_death=True)
     return replace(
         state,
-        bank=bank,
-        earned_tokens=earned,
         turn=state.turn + 1,
         giver=state.giver.other if state.done_side is None else state.done_side.other,
-        correct_guesses=0,
-        is_fined=False,
-        clue=None,
         last_giver=state.giver,
-        streak=streak,
+        streak=state.streak + 1 if state.last_giver is state.giver else 1,
     )
 
 
@@ -396,6 +380,7 @@ GAME: Game[Setup, State, Move] = Game(
 )
 
 
+# By their placeholder names in catalogue messages.
 RULE_NUMBERS: Final[RuleNumbers] = {
     "words": WORDS,
     "agents": AGENTS,

@@ -1,7 +1,4 @@
-"""Set-up of a mission: sides, tokens, the words of the two key faces, and the rules for clues.
-
-Components of Codenames Duet.
-"""
+"""Set-up of a mission: sides, tokens, the words of the two key faces, rules for clues; and the components."""
 
 from __future__ import annotations
 

@@ -28,11 +28,8 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """The guessed word is green on the clue giver's key.
-
-    `place` is its position, counted row by row from 0, if a grid is tracked; likewise for the next two
-    moves.
-    """
+    """The guessed word is green on the clue giver's key. `place` is its position, row by row from 0, if a
+    grid is tracked; likewise for the next two moves."""
 
     place: int | None = None
 
@@ -66,11 +63,8 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class IllegalClue:
-    """The clue broke the rules and costs one token.
-
-    The rules do not say which, so the players may choose; by default it is the one that stopping would
-    take.
-    """
+    """The clue broke the rules and costs one token. The rules do not say which, so the players may choose; by
+    default it is the one that stopping would take."""
 
     token: Token | None = None
 
@@ -189,10 +183,8 @@ class Score:
     @property
     def rank(self) -> str:
         """The rank for these points: plain, good, excellent, or map (ready for the mission map)."""
-        for rank, least in (("map", MAP_POINTS), ("excellent", EXCELLENT_POINTS), ("good", GOOD_POINTS)):
-            if self.total >= least:
-                return rank
-        return "plain"
+        ranks = (("map", MAP_POINTS), ("excellent", EXCELLENT_POINTS), ("good", GOOD_POINTS))
+        return next((rank for rank, min_points in ranks if self.total >= min_points), "plain")
 
 
 # No slots: `replace` copies such a class several times faster.
@@ -239,6 +231,11 @@ class State:
         # Only a key with words left can be guessed at, by the other side.
         return Phase(PhaseKind.SUDDEN_DEATH, tuple(Side) if self.done_side is None else (self.done_side,))
 
+    @property
+    def guessing_names(self) -> tuple[str, ...]:
+        """The players who may guess now."""
+        return tuple(name for side in self.phase.guesses for name in self.setup.members(side))
+
     def sides_open_to(self, place: int) -> tuple[Side, ...]:
         """Return the sides that may guess this word now."""
         return tuple(side for side in self.phase.guesses if self.places[place].is_open_to(side))
@@ -249,11 +246,8 @@ class State:
 
 
 def max_findable_agents(state: State) -> int:
-    """Return how many more agents can be found before the clue passes.
-
-    The giver's key limits it, and it is 0 if that key is covered; in sudden death all missing agents can be
-    found.
-    """
+    """Return how many more agents can be found before the clue passes: as many as the giver's key hides; in
+    sudden death all that are missing."""
     missing = AGENTS - state.agents
     if state.is_sudden_death:
         return missing

@@ -1,4 +1,4 @@
-"""Metrics of Codenames Duet, by name.
+"""Metrics of Codenames Duet, by name, and the cards that show them.
 
 Of the table: `mission`: won missions, by city, or by tokens without a map. `points`: score of won
 missions that are scored, by the same part. `turns`: number of turns. `sudden_death`: wins / games with
@@ -6,10 +6,6 @@ sudden death. `guesses`: agents found / words touched. `clues`: agents found / c
 clue.
 
 Per seat: `guesses`: those of its side. `given`: agents found by the clues of this seat / those clues.
-
-Possible results of a mission of Codenames Duet.
-
-Statistics cards of Codenames Duet.
 """
 
 from __future__ import annotations
@@ -48,18 +44,14 @@ from companion.statistics.reports import (
     build_players_card,
 )
 
-RESULTS = (
-    GameResult("duet.summary.won", winner=TEAM),
-    GameResult("duet.summary.lost", winner=NO_WINNER),
-)
+RESULTS = (GameResult("duet.summary.won", winner=TEAM), GameResult("duet.summary.lost", winner=NO_WINNER))
 
 
 def compute_metrics(states: Sequence[State], moves: Sequence[Move]) -> GameMetrics:
     last = states[-1]
     won = None if last.outcome is None else last.outcome.winner is not None
-    points = compute_score(last)
+    points, mission = compute_score(last), last.setup.mission
     total = None if points is None else points.total
-    mission = last.setup.mission
     return GameMetrics(
         (SeatResult(won=won, score=total),) * len(last.setup.players),
         (*_mission_metrics(last), *_guess_metrics(states, moves), *_clue_metrics(states, moves)),
@@ -128,14 +120,10 @@ def _clue_metrics(states: Sequence[State], moves: Sequence[Move]) -> Iterator[Me
         if clue.by is not None:
             agents_by_seat[clue.by] += agents
             clues_by_seat[clue.by] += clues
-    yield from (
-        Metric("clues", agents_by_number[number], clues_by_number[number], number)
-        for number in sorted(clues_by_number)
-    )
-    yield from (
-        Metric("given", agents_by_seat[seat], clues_by_seat[seat], seat=seat)
-        for seat in sorted(clues_by_seat)
-    )
+    for number, clues in sorted(clues_by_number.items()):
+        yield Metric("clues", agents_by_number[number], clues, number)
+    for seat, clues in sorted(clues_by_seat.items()):
+        yield Metric("given", agents_by_seat[seat], clues, seat=seat)
 
 
 METRICS_DEFINITION = MetricsDefinition(compute_metrics, RESULTS)
@@ -213,7 +201,7 @@ def format_mission(part: str) -> Message:
     if part in PRESET_CITY_IDS:
         return Message.of(f"duet.city.{part}")
     tokens, _, mistakes = part.partition("-")
-    if tokens.isascii() and tokens.isdecimal() and mistakes.isascii() and mistakes.isdecimal():
+    if all(number.isascii() and number.isdecimal() for number in (tokens, mistakes)):
         return Message.of("statistics.duet.mission", n=int(tokens), mistakes=int(mistakes))
     return Message.from_name(part)
 
@@ -223,24 +211,17 @@ def _results_card(query: StatisticsQuery) -> SideComparison:
     wins = query.get_side_wins(TEAM)
     lost_filter = query.with_metrics(MetricFilter("mission", condition=MetricCondition.NOT_ALWAYS))
     losses = replace(wins, numerator=query.game_count - wins.numerator, game_filter=lost_filter, part="lost")
-    return SideComparison(
-        (
-            SideWins(StatisticLine(Message.of("statistics.duet.won"), wins, "CHECK_TOKEN", "teal")),
-            SideWins(
-                StatisticLine(Message.of("statistics.duet.lost"), losses, "ASSASSIN", "brick"),
-                _loss_lines(query),
-            ),
-        )
-    )
+    won_line = StatisticLine(Message.of("statistics.duet.won"), wins, "CHECK_TOKEN", "teal")
+    lost_line = StatisticLine(Message.of("statistics.duet.lost"), losses, "ASSASSIN", "brick")
+    return SideComparison((SideWins(won_line), SideWins(lost_line, _loss_lines(query))))
 
 
 def _loss_lines(query: StatisticsQuery) -> tuple[StatisticLine, ...]:
-    return tuple(
-        StatisticLine(
-            Message.of(f"statistics.duet.way.{reason.part}", n=int(reason.numerator)), reason, tone="brick"
-        )
-        for reason in query.get_win_reasons("")
-    )
+    def build_line(reason: Statistic) -> StatisticLine:
+        text = Message.of(f"statistics.duet.way.{reason.part}", n=int(reason.numerator))
+        return StatisticLine(text, reason, tone="brick")
+
+    return tuple(map(build_line, query.get_win_reasons("")))
 
 
 def _sudden_death_card(query: StatisticsQuery) -> RatioSummary | None:

@@ -1,15 +1,4 @@
-"""Summary of a mission in two lines.
-
-Names of the cities of a campaign map, and a team's progress in each as text.
-
-History of Codenames Duet: one entry for each turn, and sudden death as the last.
-
-Text for the history of Codenames Duet: sides, clues, turns, moves, and moves dropped by an edit.
-
-Short descriptions of the ending of a mission of Codenames Duet.
-
-Text of a move of a mission, with the turn it belongs to.
-"""
+"""Codenames Duet in words: cities, turns with their clues and guesses, moves, endings, and dropped moves."""
 
 from __future__ import annotations
 
@@ -63,13 +52,9 @@ from companion.i18n.translator import Translator
 
 
 def city_name(tr: Translator, id: str, name: str) -> str:
-    """Return a city's own name, or the translated name of a preset city.
-
-    A game may refer to a city that is not stored.
-    """
-    if name:
-        return name
-    return tr(f"duet.city.{id}") if id in PRESET_CITY_IDS else tr("duet.city.unknown")
+    """Return a city's own name, or the translated one of a preset city. A game may refer to a city that is
+    not stored."""
+    return name or tr(f"duet.city.{id}" if id in PRESET_CITY_IDS else "duet.city.unknown")
 
 
 def numbers_text(tr: Translator, city: City) -> str:
@@ -115,16 +100,16 @@ DuetTable = GameSession[Setup, State, Move]
 def summarize(tr: Translator, session: DuetTable) -> Summary:
     state = session.state
     if state.outcome is None:
-        turn = "duet.sudden_death" if state.is_sudden_death else "duet.summary.turn"
-        return Summary(
-            _with_city(tr, session, tr(turn, turn=state.turn)),
-            tr("duet.summary.bank", agents=state.agents, n=state.bank.tokens_left),
-        )
-    won = state.outcome.winner is not None
+        bank = tr("duet.summary.bank", agents=state.agents, n=state.bank.tokens_left)
+        return Summary(_with_city(tr, session, _turn_text(tr, state)), bank)
     points = compute_score(state)
-    title = tr("duet.summary.won" if won else "duet.summary.lost")
+    title = tr("duet.summary.lost" if state.outcome.winner is None else "duet.summary.won")
     line = tr("duet.summary.points", n=points.total) if points else reason_text(tr, session)
     return Summary(_with_city(tr, session, title), line)
+
+
+def _turn_text(tr: Translator, state: State) -> str:
+    return tr("duet.sudden_death") if state.is_sudden_death else tr("duet.summary.turn", turn=state.turn)
 
 
 def _with_city(tr: Translator, session: DuetTable, text: str) -> str:
@@ -132,8 +117,6 @@ def _with_city(tr: Translator, session: DuetTable, text: str) -> str:
     mission = session.setup.mission
     if mission is None:
         return text
-    # Imported lazily: home also shows missions without a map.
-
     return tr("duet.summary.in_city", city=city_name(tr, mission.city, mission.name), what=text)
 
 
@@ -194,13 +177,17 @@ class Turn:
     clue: Clue | None
     first_move_index: int
     last_move_index: int
-    guesses: tuple[RecordedGuess, ...]
-    agents_found: int
-    end: TurnEnd
-    is_fined: bool
-    tokens_spent: int
-    open_words: int | None
-    has_events: bool = True
+    guesses: tuple[RecordedGuess, ...] = ()
+    agents_found: int = 0
+    end: TurnEnd = TurnEnd.UNDER_WAY
+    is_fined: bool = False
+    tokens_spent: int = 0
+    open_words: int | None = None
+    has_events: bool = False
+
+    @property
+    def move_indexes(self) -> range:
+        return range(self.first_move_index, self.last_move_index + 1)
 
 
 def make_turns(session: DuetTable) -> tuple[Turn, ...]:
@@ -216,10 +203,8 @@ def find_turn_from(turns: Sequence[Turn], first: int) -> Turn | None:
 
 
 def turns_with_open_clues(turns: Sequence[Turn], giver: Side | None = None) -> tuple[Turn, ...]:
-    """Return the older turns whose clues may have uncovered words, newest first.
-
-    Only those of one side if `giver` is set.
-    """
+    """Return the older turns whose clues may have uncovered words, newest first; only those of one side if
+    `giver` is set."""
     return tuple(
         turn
         for turn in reversed(turns)
@@ -228,13 +213,8 @@ def turns_with_open_clues(turns: Sequence[Turn], giver: Side | None = None) -> t
 
 
 def guess_kind(guess: Guess) -> WordKind:
-    match guess:
-        case Agent():
-            return WordKind.AGENT
-        case Bystander():
-            return WordKind.BYSTANDER
-        case Assassin():
-            return WordKind.ASSASSIN
+    kinds = {Agent: WordKind.AGENT, Bystander: WordKind.BYSTANDER, Assassin: WordKind.ASSASSIN}
+    return kinds[type(guess)]
 
 
 def _turn(played: Sequence[Step], now: State) -> Turn:
@@ -254,7 +234,7 @@ def _turn(played: Sequence[Step], now: State) -> Turn:
         guesses=tuple(
             RecordedGuess(step.move_index, guess_kind(step.move), step.move.place)
             for step in played
-            if isinstance(step.move, Agent | Bystander | Assassin)
+            if isinstance(step.move, Guess)
         ),
         agents_found=agents_found,
         end=ended,
@@ -284,10 +264,8 @@ def _turn_end(last: Step) -> TurnEnd:
 
 
 def _count_open_words(now: State, giver: Side | None, clue: Clue | None, agents_found: int) -> int | None:
-    """Return the maximum number of uncovered words of a clue.
-
-    Its number, its key and the number of missing agents limit it.
-    """
+    """Return the maximum number of uncovered words of a clue: its number, its key and the missing agents
+    limit it."""
     if giver is None or clue is None or not isinstance(clue.number, int) or not clue.number:
         return None
     if now.outcome is not None or now.done_side is giver:
@@ -325,14 +303,7 @@ def clue_text(tr: Translator, clue: Clue | None) -> str:
 
 def guess_kind_text(tr: Translator, kind: WordKind) -> str:
     """Return the text of a guess's result."""
-    match kind:
-        case WordKind.AGENT:
-            return tr("duet.board.agent")
-        case WordKind.BYSTANDER:
-            return tr("duet.board.bystander")
-        case WordKind.ASSASSIN:
-            return tr("duet.board.assassin")
-    assert_never(kind)
+    return tr(f"duet.board.{kind.value}")
 
 
 def place_text(tr: Translator, state: State, place: int) -> str:
@@ -357,35 +328,29 @@ def giver_text(tr: Translator, setup: Setup, turn: Turn) -> str:
     return tr("duet.history.from", names=names)
 
 
+_TURN_END_KEYS = {
+    TurnEnd.STOP: "duet.history.stopped",
+    TurnEnd.BYSTANDER: "duet.board.bystander",
+    TurnEnd.COSTLY_BYSTANDER: "duet.history.dear_bystander",
+    TurnEnd.ASSASSIN: "duet.board.assassin",
+    TurnEnd.WIN: "duet.summary.won",
+    TurnEnd.DEFEAT: "duet.summary.lost",
+    TurnEnd.AUTOMATIC: "duet.history.by_itself",
+    TurnEnd.UNDER_WAY: "duet.history.under_way",
+}
+
+
 def turn_end_text(tr: Translator, turn: Turn) -> str:
     """Return how a turn ended, in a word or two."""
-    match turn.end:
-        case TurnEnd.STOP:
-            return tr("duet.history.stopped")
-        case TurnEnd.BYSTANDER:
-            return tr("duet.board.bystander")
-        case TurnEnd.COSTLY_BYSTANDER:
-            return tr("duet.history.dear_bystander", bystander_checks=BYSTANDER_CHECKS)
-        case TurnEnd.ASSASSIN:
-            return tr("duet.board.assassin")
-        case TurnEnd.WIN:
-            return tr("duet.summary.won")
-        case TurnEnd.DEFEAT:
-            return tr("duet.summary.lost")
-        case TurnEnd.AUTOMATIC:
-            return tr("duet.history.by_itself")
-        case TurnEnd.UNDER_WAY:
-            return tr("duet.history.under_way")
-    assert_never(turn.end)
+    return tr(_TURN_END_KEYS[turn.end], bystander_checks=BYSTANDER_CHECKS)
 
 
 def completed_side_texts(tr: Translator, session: DuetTable, turn: Turn) -> list[str]:
     """Return the texts of completed keys declared in this turn."""
-    move_indexes = range(turn.first_move_index, turn.last_move_index + 1)
     return [
-        move_text(tr, session.states[move_index], move)
-        for move_index in move_indexes
-        if isinstance(move := session.moves[move_index], SideDone)
+        move_text(tr, session.states[index], move)
+        for index in turn.move_indexes
+        if isinstance(move := session.moves[index], SideDone)
     ]
 
 
@@ -424,31 +389,23 @@ def guess_text(tr: Translator, before: State, guess: Guess) -> str:
 def describe_dropped_moves(
     tr: Translator, session: DuetTable, dropped: Sequence[DroppedMove[Move]]
 ) -> list[tuple[str, str]]:
-    """Return the text of each dropped move and the reason.
-
-    A turn that is dropped entirely appears once, and so does the end of the mission, which applies to all
-    later moves.
-    """
-    owner = {
-        move_index: turn
-        for turn in make_turns(session)
-        for move_index in range(turn.first_move_index, turn.last_move_index + 1)
-    }
+    """Return the text of each dropped move and the reason. A turn that is dropped entirely appears once, and
+    so does the end of the mission, which applies to all later moves."""
+    owner = {index: turn for turn in make_turns(session) for index in turn.move_indexes}
     parts: list[tuple[str, Problem]] = []
     for turn, group in groupby(dropped, key=lambda items: owner[items.move_index]):
         items = list(group)
         # If the clue stays, its giver alone may be dropped.
-        removed_indexes = [each.move_index for each in items if each.move == session.moves[each.move_index]]
-        if len(removed_indexes) == turn.last_move_index - turn.first_move_index + 1:
+        removed_count = sum(each.move == session.moves[each.move_index] for each in items)
+        if removed_count == len(turn.move_indexes):
             text = clue_text(tr, turn.clue) if turn.clue is not None else turn_end_text(tr, turn)
             parts.append((_part_text(tr, turn, text), items[0].problem))
             continue
         for each in items:
             move_line = move_text(tr, session.states[each.move_index], each.move)
             parts.append((_part_text(tr, turn, move_line), each.problem))
-    ended = next(
-        (index for index, (_, problem) in enumerate(parts) if problem.code == _OVER_CODE), len(parts)
-    )
+    over = (index for index, (_, problem) in enumerate(parts) if problem.code == _OVER_CODE)
+    ended = next(over, len(parts))
     return [
         *((text, tr.translate_problem(problem)) for text, problem in parts[:ended]),
         *((text, tr("duet.edit.over_by_then")) for text, _ in parts[ended : ended + 1]),
@@ -482,17 +439,11 @@ def describe_moments(
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     before, move = step.before, step.move
-    turn = tr("duet.sudden_death") if before.is_sudden_death else tr("duet.summary.turn", turn=before.turn)
-    lines = [move_text(tr, before, move), turn]
+    lines = [move_text(tr, before, move), _turn_text(tr, before)]
     if isinstance(move, Clue) and (move.word or move.number is not None):
         names = before.setup.members(before.giver) if move.by is None else (before.setup.players[move.by],)
         lines.append(tr("duet.history.from", names=names))
     return tuple(lines)
 
 
-TEXT = GameText(
-    summarize,
-    describe_move,
-    describe_ending,
-    describe_moments,
-)
+TEXT = GameText(summarize, describe_move, describe_ending, describe_moments)

@@ -1,9 +1,4 @@
-""" "What if" questions of Duet: the next word, several words, the turn, a fine.
-
-Hypothetical guesses, to find out what the rules would make of them.
-
-Context for the rules of Codenames Duet: what a rule means in the current mission.
-"""
+"""What the rules make of hypothetical moves: "what if" questions, and what a rule means in this mission."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ from dataclasses import fields
 from typing import Final
 
 from companion.core.game import IllegalMove
-from companion.core.message import Message
+from companion.core.message import Message, MessageArg
 from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.duet.rules import RULE_NUMBERS, apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
@@ -65,58 +60,33 @@ def describe_result(before: State, after: State) -> tuple[Message, ...]:
 def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
     setup = state.setup
     for name, kind in _GUESS_TYPES.items():
-        guess = hypothetical_guess(state, kind)
-        yield Question(name, f"duet_rules.if.{name}", (guess,), rule_link=f"action:{name}", group_key=_WORD)
+        yield _ask(name, hypothetical_guess(state, kind), name, _WORD)
     if not state.is_sudden_death:
-        yield Question("stop", "duet_rules.if.stop", (Stop(),), rule_link="action:stop", group_key=_TURN)
-        yield Question(
-            "illegal",
-            "duet_rules.if.illegal",
-            (IllegalClue(),),
-            rule_link="action:illegal_clue",
-            group_key=_TURN,
-        )
+        yield _ask("stop", Stop(), "stop")
+        yield _ask("illegal", IllegalClue(), "illegal_clue")
     if state.agents >= KEY_AGENTS and state.done_side is None:
         for side in Side:
-            yield Question(
-                f"done_{side.value}",
-                "duet_rules.if.done",
-                (SideDone(side),),
-                {"names": setup.members(side), "words": KEY_AGENTS},
-                "action:side_done",
-                _TURN,
-            )
+            args: dict[str, MessageArg] = {"names": setup.members(side), "words": KEY_AGENTS}
+            name, move = f"done_{side.value}", SideDone(side)
+            yield Question(name, "duet_rules.if.done", (move,), args, "action:side_done", _TURN)
     if setup.loose_turns and not state.is_sudden_death:
         other = state.giver.other
-        yield Question(
-            "next_clue",
-            "duet_rules.if.next_clue",
-            (NextClue(other),),
-            {"names": setup.members(other)},
-            "action:next_clue",
-            _TURN,
-        )
+        yield _ask("next_clue", NextClue(other), "next_clue", names=setup.members(other))
     max_count = max_findable_agents(state)
     if max_count > 0:
-        yield QuestionFamily(
-            "found",
-            (Dial("duet_rules.if.dial.agents", 1, max_count, min(2, max_count)),),
-            _agents_question(state),
-        )
+        dial = Dial("duet_rules.if.dial.agents", 1, max_count, min(2, max_count))
+        yield QuestionFamily("found", (dial,), _agents_question(state))
     if not state.is_sudden_death:
         max_count = len(_repeat_guess(state, Bystander, None))
-        yield QuestionFamily(
-            "met",
-            (Dial("duet_rules.if.dial.bystanders", 1, max_count, min(2, max_count)),),
-            _bystanders_question(state),
-        )
+        dial = Dial("duet_rules.if.dial.bystanders", 1, max_count, min(2, max_count))
+        yield QuestionFamily("met", (dial,), _bystanders_question(state))
     yield Question(
-        "need",
-        "duet_rules.if.need",
-        group_key=_MISSION,
-        rule_link="end:all_agents",
-        known_facts=_known_facts(state),
+        "need", "duet_rules.if.need", (), {}, "end:all_agents", _MISSION, known_facts=_known_facts(state)
     )
+
+
+def _ask(name: str, move: Move, action: str, group_key: str = _TURN, **args: MessageArg) -> Question[Move]:
+    return Question(name, f"duet_rules.if.{name}", (move,), args, f"action:{action}", group_key)
 
 
 def _agents_question(state: State) -> Callable[[int], Question[Move]]:
@@ -161,7 +131,6 @@ def _known_facts(state: State) -> tuple[Message, ...]:
 
 
 def _describe_next(before: State, after: State) -> Iterator[Message]:
-    setup = after.setup
     if after.agents != before.agents:
         yield Message("duet_rules.if.agents", {"n": after.agents, "all_agents": AGENTS})
     cost = before.bank.tokens_left - after.bank.tokens_left
@@ -173,13 +142,12 @@ def _describe_next(before: State, after: State) -> Iterator[Message]:
         yield Message("duet.learn.done.rule")
     if after.has_last_guesses:
         yield Message("duet.board.last_guesses")
-    guessing = tuple(name for side in after.phase.guesses for name in setup.members(side))
     if after.is_sudden_death:
-        yield Message("duet.board.sudden_words", {"names": guessing})
+        yield Message("duet.board.sudden_words", {"names": after.guessing_names})
     elif after.turn != before.turn or after.giver is not before.giver:
-        yield Message("duet_rules.if.clue_from", {"names": setup.members(after.giver)})
+        yield Message("duet_rules.if.clue_from", {"names": after.setup.members(after.giver)})
     else:
-        yield Message("duet_rules.if.same_turn", {"names": guessing})
+        yield Message("duet_rules.if.same_turn", {"names": after.guessing_names})
 
 
 def _describe_end(after: State) -> Iterator[Message]:
@@ -202,7 +170,10 @@ def rule_context(entry: str, setup: Setup, state: State | None) -> Message | Non
     message = _setup_message(entry, setup)
     if message is not None or state is None:
         return message
-    return _over_message(entry, state) if state.outcome is not None else _state_message(entry, state)
+    if state.outcome is None:
+        return _state_message(entry, state)
+    points = compute_score(state) if entry == "score" else None
+    return None if points is None else Message("duet_rules.now.scored", {"n": points.total})
 
 
 def _setup_message(entry: str, setup: Setup) -> Message | None:
@@ -211,13 +182,14 @@ def _setup_message(entry: str, setup: Setup) -> Message | None:
             members = {"first": setup.members(Side.A), "second": setup.members(Side.B)}
             return Message("duet_rules.now.sides", members)
         case "loose_turns":
-            on = "duet_rules.now.loose_on" if setup.loose_turns else "duet_rules.now.loose_off"
-            return Message(on)
+            return Message("duet_rules.now.loose_on" if setup.loose_turns else "duet_rules.now.loose_off")
         case "winning_token":
             counts = setup.winning_token_counts
             return Message("duet_rules.now.winning_on" if counts else "duet_rules.now.winning_off")
         case "legal_clue" | "how_strict":
-            return _strictness_message(setup)
+            rules = setup.effective_clue_rules
+            agreed = [field.name for field in fields(rules) if getattr(rules, field.name)]
+            return Message(f"duet_rules.now.strict.{'_'.join(agreed) or 'none'}")
         case "grid" if not setup.has_grid:
             return Message("duet_rules.now.no_grid")
         case "mission_map" if setup.mission is not None:
@@ -230,20 +202,6 @@ def _setup_message(entry: str, setup: Setup) -> Message | None:
     return None
 
 
-def _strictness_message(setup: Setup) -> Message:
-    """Return which kinds of clue are allowed."""
-    rules = setup.effective_clue_rules
-    agreed = [field.name for field in fields(rules) if getattr(rules, field.name)]
-    return Message(f"duet_rules.now.strict.{'_'.join(agreed) or 'none'}")
-
-
-def _over_message(entry: str, state: State) -> Message | None:
-    points = compute_score(state)
-    if entry == "score" and points is not None:
-        return Message("duet_rules.now.scored", {"n": points.total})
-    return None
-
-
 def _state_message(entry: str, state: State) -> Message | None:
     match entry:
         case "goal" | "win":
@@ -252,16 +210,16 @@ def _state_message(entry: str, state: State) -> Message | None:
             return Message("duet_rules.now.left", {"n": state.bank.tokens_left, "tokens": state.setup.tokens})
         case "check_tokens":
             return Message("duet_rules.now.earned", {"n": state.earned_tokens})
-        case "clue" | "turns" | "zero_clue":
-            return _giver(state)
+        case "clue" | "turns" | "zero_clue" if not state.is_sudden_death:
+            return Message("duet_rules.now.giver", {"names": state.setup.members(state.giver)})
         case "clue_log" if not state.is_sudden_death:
             return Message("duet_rules.now.clue_untold" if state.clue is None else "duet_rules.now.clue_told")
         case "grid":
-            return _open_words(state)
+            words = sum(bool(state.sides_open_to(place)) for place in range(len(state.places)))
+            return Message("duet_rules.now.open_words", {"n": words, "names": state.guessing_names})
         case "stop" if not state.is_sudden_death:
-            return Message(
-                "duet_rules.now.may_stop" if state.correct_guesses else "duet_rules.now.no_stop_yet"
-            )
+            may_stop = state.correct_guesses > 0
+            return Message("duet_rules.now.may_stop" if may_stop else "duet_rules.now.no_stop_yet")
         case "bystander" | "dear_bystander" | "both_sides":
             return _bystander(state)
         case "illegal_clue" | "which_token":
@@ -270,35 +228,25 @@ def _state_message(entry: str, state: State) -> Message | None:
             return Message("duet_rules.now.done", {"names": state.setup.members(state.done_side)})
         case "side_done" | "key_card" if state.setup.has_key_counts:
             return _keys(state)
+        case "sudden_death" if state.is_sudden_death:
+            return Message("duet_rules.now.sudden_death", {"names": state.guessing_names})
         case "sudden_death":
-            return _sudden_death(state)
+            return Message("duet_rules.now.before_sudden_death", {"n": state.bank.tokens_left})
         case "score":
             return _score_to_come(state)
     return None
 
 
-def _giver(state: State) -> Message | None:
-    clues = state.phase.clues
-    return None if clues is None else Message("duet_rules.now.giver", {"names": state.setup.members(clues)})
-
-
-def _open_words(state: State) -> Message:
-    guessing = state.phase.guesses
-    words = sum(bool(state.sides_open_to(place)) for place in range(len(state.places)))
-    names = tuple(name for side in guessing for name in state.setup.members(side))
-    return Message("duet_rules.now.open_words", {"n": words, "names": names})
-
-
 def _keys(state: State) -> Message:
-    """Return how many agents the clues of each side have found.
-
-    Those of sudden death may be of either key.
-    """
+    """Return how many agents the clues of each side found; those of sudden death may be of either key."""
     setup, (found_by_first, found_by_second) = state.setup, state.key_counts
-    people = {"first": setup.members(Side.A), "second": setup.members(Side.B)}
-    return Message(
+    return Message.of(
         "duet_rules.now.keys",
-        {**people, "found": found_by_first, "others": found_by_second, "key_agents": KEY_AGENTS},
+        first=setup.members(Side.A),
+        second=setup.members(Side.B),
+        found=found_by_first,
+        others=found_by_second,
+        key_agents=KEY_AGENTS,
     )
 
 
@@ -323,13 +271,6 @@ def _fine(state: State) -> Message | None:
     except IllegalMove:
         return Message("duet_rules.now.fined")
     return Message("duet_rules.now.fine", {"n": after.bank.tokens_left})
-
-
-def _sudden_death(state: State) -> Message:
-    if not state.is_sudden_death:
-        return Message("duet_rules.now.before_sudden_death", {"n": state.bank.tokens_left})
-    names = tuple(name for side in state.phase.guesses for name in state.setup.members(side))
-    return Message("duet_rules.now.sudden_death", {"names": names})
 
 
 def _score_to_come(state: State) -> Message | None:

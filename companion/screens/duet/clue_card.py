@@ -14,10 +14,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.game import IllegalMove, Problem
+from companion.core.game import Problem
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.drafts import TurnDraft, untyped_cards
-from companion.games.duet.rules import RULE_NUMBERS, apply
+from companion.games.duet.rules import RULE_NUMBERS, is_legal
 from companion.games.duet.setup import KEY_AGENTS, Setup, Side, Unlimited
 from companion.games.duet.state import Clue, IllegalClue, Move, NextClue, SideDone, State
 from companion.games.duet.text import Turn, clue_number_text, clue_text, side_name
@@ -47,12 +47,7 @@ class ClueCard(Card):
     """
 
     def __init__(
-        self,
-        tr: Translator,
-        on_edit: Callable[[], object],
-        on_status: Callable[[], object],
-        *,
-        compact: bool,
+        self, tr: Translator, on_edit: Callable[[], object], on_status: Callable[[], object], *, compact: bool
     ) -> None:
         padding = (dp(14), dp(10)) if compact else (dp(16), dp(14))
         super().__init__(accent=_DUET, gap=6 if compact else 8, padding=padding)
@@ -297,7 +292,7 @@ def build_more_buttons(
         buttons.append(offer(tr("duet.more.illegal"), Icon.WARNING, partial(play, IllegalClue())))
     for side in Side:
         # If agents are counted per key, it is known when a side cannot be done.
-        if not setup.has_key_counts or _is_allowed(state, SideDone(side)):
+        if not setup.has_key_counts or is_legal(state, SideDone(side)):
             words = tr("duet.more.done", words=KEY_AGENTS, names=setup.members(side))
             buttons.append(offer(words, Icon.CHECK, partial(play, SideDone(side))))
     if setup.loose_turns and not state.is_sudden_death:
@@ -308,14 +303,6 @@ def build_more_buttons(
     for place in untyped_cards(state)[:1]:
         buttons.append(offer(tr("duet.words.title"), Icon.PENCIL, partial(type_card, place)))
     return buttons
-
-
-def _is_allowed(state: State, move: Move) -> bool:
-    try:
-        apply(state, move)
-    except IllegalMove:
-        return False
-    return True
 
 
 # In sp: on higher screens the whole board is visible below the open card.

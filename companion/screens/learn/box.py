@@ -12,17 +12,16 @@ from companion.core.definition import Component, GameDefinition
 from companion.games.registry import game_for_setup
 from companion.games.text import component_name
 from companion.i18n.translator import Translator
-from companion.screens.learn.guide import CheckSlot, StepPage, StepStatus, StepsView, find_kinds
+from companion.screens.learn.guide import CheckSlot, StepPage, StepStatus, StepsView, TickRow, find_kinds
 from companion.scripts import coach
 from companion.scripts.script import NightSetup
 from companion.scripts.teaching import PACKING, GuideDefinition
-from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, Accent, look, theme_colour
+from companion.widgets.theme import ACCENTS, Accent, look
 
 
 class BoxPage(Page):
@@ -76,14 +75,13 @@ class BoxPage(Page):
         tr = self._app_context.tr
         for name, row in self.rows.items():
             row.show(StepStatus.DONE if name in self._present else StepStatus.AHEAD)
-        left = sum(
-            not kind.is_extra and kind.id not in self._present for kind in find_kinds(self._game).values()
-        )
+        kinds = find_kinds(self._game).values()
+        left = sum(not kind.is_extra and kind.id not in self._present for kind in kinds)
         self._left_text.content = tr("guide.box.left", n=left) if left else tr("guide.box.all")
         self.recount_button.enabled = bool(self._present)
 
 
-class KindRow(Pressable):
+class KindRow(TickRow):
     """A kind of component; it says so if the number in the box is unknown."""
 
     def __init__(
@@ -94,36 +92,12 @@ class KindRow(Pressable):
         accent: Accent,
         on_tap: Callable[[], object],
     ) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
-        self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=1)
-        self.slot = CheckSlot("", accent)
-        self.words = Text(component_name(tr, game, kind), LABEL)
-        labels = Column(self.words, gap=0)
+        words, slot = Text(component_name(tr, game, kind), LABEL), CheckSlot("", accent)
+        labels = Column(words, gap=0)
         if kind.count is None:
             labels.add_widget(Text(tr("guide.box.unknown"), MUTED))
-        row = Row(
-            IconLabel(Icon[kind.icon], 28, tone=kind.color),
-            labels,
-            self.slot,
-            gap=12,
-            padding=(dp(12), dp(10)),
-        )
-        row.bind(height=self._fit)
-        self.add_widget(row)
-        self._refresh_style()
-
-    def _fit(self, _: Row, height: float) -> None:
-        self.height = max(dp(TOUCH_TARGET), height)
-
-    def show(self, status: StepStatus) -> None:
-        self.slot.show(status)
-        self.words.set_tone("ink_2" if status is StepStatus.DONE else "ink")
-
-    def update_style(self, *, pressed: bool) -> None:
-        ground = theme_colour("plank")
-        self._box.set_style(
-            background=shade(ground, 0.06) if pressed else ground, border=theme_colour("groove", 0.6)
-        )
+        icon = IconLabel(Icon[kind.icon], 28, tone=kind.color)
+        super().__init__(words, slot, Row(icon, labels, slot, gap=12, padding=(dp(12), dp(10))), on_tap)
 
 
 class PackingPage(StepPage):

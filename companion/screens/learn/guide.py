@@ -77,57 +77,20 @@ def create_count_chips(
         yield CountChip(Icon[kind.icon], component_count_text(tr, game, piece), kind.color, size=16)
 
 
-class StepRow(Pressable):
-    """A step to tick: number or check, text, components, and a reason behind an info button. `number` is that
-    of the step in the picture."""
+class TickRow(Pressable):
+    """A row to tick: its text, its check box, and below them what else it shows."""
 
     def __init__(
-        self,
-        tr: Translator,
-        game: GameDefinition,
-        step: GuideStep,
-        number: int,
-        accent: Accent,
-        on_tap: Callable[[], object],
+        self, words: Text, slot: CheckSlot, content: Column | Row, on_tap: Callable[[], object]
     ) -> None:
         super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
-        self.step, self._accent = step, accent
-        self.status = StepStatus.AHEAD
-        self._number = look().digits(number)
+        self.words, self.slot, self.status = words, slot, StepStatus.AHEAD
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
-        self.slot = CheckSlot(self._number, accent)
-        self.words = Text(tr(step.key, **step.args), LEAD)
-        first = Row(self.slot, self.words, gap=12)
-        self.reason_button: IconButton | None = None
-        # Built on demand: most reasons are never read.
-        self._reason = tr(step.reason_key, **step.args) if step.reason_key is not None else ""
-        self._reason_text: Text | None = None
-        self._content = Column(first, gap=8, padding=(dp(12), dp(10), dp(12), dp(10)))
-        if step.reason_key is not None:
-            self.reason_button = IconButton(Icon.INFO, self.toggle_reason, tone="ink_3", size=22)
-            first.add_widget(self.reason_button)
-            # The icon button is as wide as a touch target: align its icon with the text end of other rows.
-            start, end = (dp(2), dp(12)) if look().rtl else (dp(12), dp(2))
-            self._content.padding = (start, dp(6), end, dp(6))
-        chips = tuple(create_count_chips(tr, game, step.pieces))
-        if chips:
-            self._content.add_widget(Wrap(*chips, gap=6))
-        self._content.bind(height=self._fit)
-        self.add_widget(self._content)
+        content.bind(height=self._fit)
+        self.add_widget(content)
         self._refresh_style()
 
-    def toggle_reason(self) -> None:
-        """Show or hide why the step matters."""
-        if not self._reason:
-            return
-        if self._reason_text is None:
-            self._reason_text = Text(self._reason, MUTED)
-        if self._reason_text.parent is None:
-            self._content.add_widget(self._reason_text)
-        else:
-            self._content.remove_widget(self._reason_text)
-
-    def _fit(self, _: Column, height: float) -> None:
+    def _fit(self, _: Widget, height: float) -> None:
         self.height = max(dp(TOUCH_TARGET), height)
 
     def show(self, status: StepStatus) -> None:
@@ -147,6 +110,50 @@ class StepRow(Pressable):
         self.words.set_tone("ink_2" if self.status is StepStatus.DONE else "ink")
 
 
+class StepRow(TickRow):
+    """A step to tick: number or check, text, components, and a reason behind an info button. `number` is that
+    of the step in the picture."""
+
+    def __init__(
+        self,
+        tr: Translator,
+        game: GameDefinition,
+        step: GuideStep,
+        number: int,
+        accent: Accent,
+        on_tap: Callable[[], object],
+    ) -> None:
+        self.step = step
+        words, slot = Text(tr(step.key, **step.args), LEAD), CheckSlot(look().digits(number), accent)
+        first = Row(slot, words, gap=12)
+        self.reason_button: IconButton | None = None
+        # Built on demand: most reasons are never read.
+        self._reason = tr(step.reason_key, **step.args) if step.reason_key is not None else ""
+        self._reason_text: Text | None = None
+        self._content = Column(first, gap=8, padding=(dp(12), dp(10)))
+        if step.reason_key is not None:
+            self.reason_button = IconButton(Icon.INFO, self.toggle_reason, tone="ink_3", size=22)
+            first.add_widget(self.reason_button)
+            # The icon button is as wide as a touch target: align its icon with the text end of other rows.
+            start, end = (dp(2), dp(12)) if look().rtl else (dp(12), dp(2))
+            self._content.padding = (start, dp(6), end, dp(6))
+        chips = tuple(create_count_chips(tr, game, step.pieces))
+        if chips:
+            self._content.add_widget(Wrap(*chips, gap=6))
+        super().__init__(words, slot, self._content, on_tap)
+
+    def toggle_reason(self) -> None:
+        """Show or hide why the step matters."""
+        if not self._reason:
+            return
+        if self._reason_text is None:
+            self._reason_text = Text(self._reason, MUTED)
+        if self._reason_text.parent is None:
+            self._content.add_widget(self._reason_text)
+        else:
+            self._content.remove_widget(self._reason_text)
+
+
 class CheckSlot(Row):
     """Check box that shows a number until it is checked."""
 
@@ -160,15 +167,9 @@ class CheckSlot(Row):
         self._number: Text | None = None
         if number:
             self._number = Text(
-                number,
-                NUMBER,
-                size_sp=18,
-                min_size=11,
-                autosize="none",
-                align="center",
-                scaled=False,
-                max_lines=1,
-            )
+                number, NUMBER, size_sp=18, min_size=11, autosize="none",
+                align="center", scaled=False, max_lines=1,
+            )  # fmt: skip
         # Built on demand: few steps are done when a page opens.
         self._check: IconLabel | None = None
         self.show(StepStatus.AHEAD)
@@ -361,7 +362,7 @@ class GuidePage(SetupFlowPage, StepPage):
         # Step chosen by a tap in the picture, out of order.
         self._requested_step: str | None = None
         accent = ACCENTS[self._game.accent]
-        rules = IconButton(Icon.BOOK_OPEN, self._open_rules, tone="ink_2")
+        rules = IconButton(Icon.BOOK_OPEN, partial(open_rules, context, self._game), tone="ink_2")
         self._title_bar = TitleBar("", " ", on_back=context.go_back, actions=[rules])
         super().__init__(self._title_bar)
         self._change_notice = Widget()
@@ -372,16 +373,16 @@ class GuidePage(SetupFlowPage, StepPage):
             size_hint_x=None, height=max(dp(52), sp(18) * 2.5),
         )  # fmt: skip
         self.read_button.width = self.read_button.label.natural_width() + dp(64)
-        self.previous_button = SecondaryButton(
-            "", partial(self._turn_pages, -1), icon=Icon.BACK, outlined=True, mirrored=True, pos_hint={"y": 0}
-        )
-        self.next_button = SecondaryButton(
-            "",
-            partial(self._turn_pages, 1),
-            icon=Icon.FORWARD,
-            outlined=True,
-            mirrored=True,
-            pos_hint={"y": 0},
+        self.previous_button, self.next_button = (
+            SecondaryButton(
+                "",
+                partial(self._turn_pages, pages),
+                icon=icon,
+                outlined=True,
+                mirrored=True,
+                pos_hint={"y": 0},
+            )
+            for pages, icon in ((-1, Icon.BACK), (1, Icon.FORWARD))
         )
         self._page_buttons = Row(gap=8)
         self.view = StepsView(tr, self._game, self.toggle, self.highlight_step)
@@ -506,10 +507,7 @@ class GuidePage(SetupFlowPage, StepPage):
             # Ticking is optional: the game can be started at any time from the last part.
             self._page_buttons.add_widget(self.begin_now)
         self._show()
-        Clock.schedule_once(self._scroll_to_top, 0)
-
-    def _scroll_to_top(self, _: float) -> None:
-        self.scroll.scroll_y = 1
+        Clock.schedule_once(lambda _: setattr(self.scroll, "scroll_y", 1), 0)
 
     def _show(self) -> None:
         current, is_last = self.current_step, self.part == self.parts[-1]
@@ -520,10 +518,8 @@ class GuidePage(SetupFlowPage, StepPage):
             button = self.begin
         else:
             following = self.parts[self.parts.index(self.part) + 1]
-            self.onward_button.show(
-                self._app_context.tr("guide.onward", part=self._format_part_title(following))
-            )
             button = self.onward_button
+            button.show(self._app_context.tr("guide.onward", part=self._format_part_title(following)))
         self.set_footer(button)
 
     # -- navigation -------------------------------------------------------------------------------------
@@ -533,9 +529,6 @@ class GuidePage(SetupFlowPage, StepPage):
         from companion.screens.learn.reader import GuideReadAloudPage
 
         self._app_context.push(GuideReadAloudPage, self.setup)
-
-    def _open_rules(self) -> None:
-        open_rules(self._app_context, self._game)
 
     def _begin(self) -> None:
         if self._game.has_night:

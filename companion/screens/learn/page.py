@@ -124,17 +124,13 @@ class IntroPage(ReadAloudPage, PicturePage):
     # -- content ------------------------------------------------------------------------------------------
 
     def _show(self, is_new: bool) -> None:
-        tr, is_over, is_paused = (
-            self._app_context.tr,
-            self.reader.reading.is_finished,
-            self.reader.mode is ReadingMode.PAUSED,
-        )
-        if is_over:
+        tr = self._app_context.tr
+        if self.reader.reading.is_finished:
             self.main.show(tr("guide.intro.set_up"), Icon.CHECK)
+        elif self.reader.mode is ReadingMode.PAUSED:
+            self.main.show(tr("app.go_on"), Icon.PLAY)
         else:
-            self.main.show(
-                tr("app.go_on" if is_paused else "app.pause"), Icon.PLAY if is_paused else Icon.PAUSE
-            )
+            self.main.show(tr("app.pause"), Icon.PAUSE)
         if is_new or self._displayed is None:
             self._show_chapter()
 
@@ -146,10 +142,8 @@ class IntroPage(ReadAloudPage, PicturePage):
         self._displayed = displayed
         chapter = self.chapters[chapter_index]
         self._step_bar.show(chapter_index + 1)
-        self._title_bar.show(
-            self._title_bar.title.content,
-            tr("guide.intro.chapter", step=chapter_index + 1, steps=len(self.chapters)),
-        )
+        progress = tr("guide.intro.chapter", step=chapter_index + 1, steps=len(self.chapters))
+        self._title_bar.show(self._title_bar.title.content, progress)
         self._chapter_title.content = tr(f"{self._game.id}_guide.intro.{chapter.id}.title")
         self.picture.show(chapter.scene)
         self.previous_button.enabled = chapter_index > 0
@@ -231,7 +225,7 @@ class LearnPage(Page):
         return Card(heading, first, grid, gap=10, padding=(dp(14), dp(12)), size_hint_y=None)
 
     def _build_buttons(self, game: GameDefinition) -> list[SecondaryButton]:
-        tr, line = self._app_context.tr, ACCENTS[game.accent].line
+        context, tr, line = self._app_context, self._app_context.tr, ACCENTS[game.accent].line
         buttons: list[SecondaryButton] = []
 
         def add_button(
@@ -244,33 +238,22 @@ class LearnPage(Page):
 
         if game.has_part(Intro):
             add_button(
-                "intro", tr("guide.learn.intro"), Icon.SPEAKER, partial(self._open_intro, game),
+                "intro", tr("guide.learn.intro"), Icon.SPEAKER, partial(context.push, IntroPage, game),
                 mirrored=True, outlined=True, border=line,
             )  # fmt: skip
         has_guide = game.has_part(GuideDefinition)
         if has_guide:
-            open_setup = partial(self._open_seats, game)
+            open_setup = partial(context.push, SeatsPage, game)
             add_button("set_up", tr("guide.learn.set_up"), Icon.MENU_LIST, open_setup, mirrored=True)
         if has_rules(game):
-            add_button(
-                "rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(open_rules, self._app_context, game)
-            )
+            add_button("rules", tr("app.rules.title"), Icon.BOOK_OPEN, partial(open_rules, context, game))
         if has_guide:
             add_button("box", tr("guide.box.title"), Icon.SEARCH, partial(self._open_box, game))
-        if has_guide:
             add_button("pack", tr("guide.learn.pack"), Icon.BROOM, partial(self._open_packing, game))
         return buttons
 
-    # Pages are imported on demand.
-
-    def _open_intro(self, game: GameDefinition) -> None:
-
-        self._app_context.push(IntroPage, game)
-
-    def _open_seats(self, game: GameDefinition) -> None:
-        self._app_context.push(SeatsPage, game)
-
     def _open_box(self, game: GameDefinition) -> None:
+        # Pages are imported on demand.
         from companion.screens.learn.box import BoxPage
 
         self._app_context.push(BoxPage, game)

@@ -59,9 +59,9 @@ class ReadAloudController:
     ) -> None:
         self._app_context, self._show, self._brisk = context, show, brisk
         self.sentences = tuple(sentences)
-        settings = context.settings
-        same = settings.narration == context.tr.code
-        tr = context.tr if same else Translator(settings.narration)
+        settings, tr = context.settings, context.tr
+        if settings.narration != tr.code:
+            tr = Translator(settings.narration)
         self.texts = tuple(tr.translate(sentence) for sentence in self.sentences)
         lengths = [
             SentenceSeconds(reading_seconds(strip_bidi_marks(text), settings.pace), pause)
@@ -118,8 +118,7 @@ class ReadAloudController:
         Clock.unschedule(self._begin)
         self._tick_event.cancel()
         self._app_context.set_keep_awake(False)
-        if self._app_context.is_speech_loaded:
-            self._app_context.speech.stop_speech()
+        self._stop_speech()
         self.reading.pause(_now())
 
     def pause(self) -> None:
@@ -127,9 +126,12 @@ class ReadAloudController:
         Clock.unschedule(self._begin)
         self._tick_event()
         self.reading.pause(_now())
+        self._stop_speech()
+        self._show(False)
+
+    def _stop_speech(self) -> None:
         if self._app_context.is_speech_loaded:
             self._app_context.speech.stop_speech()
-        self._show(False)
 
     # -- commands -----------------------------------------------------------------------------------------
 
@@ -159,8 +161,7 @@ class ReadAloudController:
     def _handle_index(self, index: int | None) -> None:
         if self.reading.is_finished:
             self._tick_event.cancel()
-            if self._app_context.is_speech_loaded:
-                self._app_context.speech.stop_speech()
+            self._stop_speech()
             self._show(True)
         elif index is None:
             self._show(False)
@@ -176,9 +177,8 @@ class ReadAloudController:
         speaking.prepare_messages(self.sentences[index + 1 : index + 1 + _PREFETCH_COUNT], is_brisk=brisk)
 
     def _measure(self, index: int, rendered: RenderedLine) -> None:
-        self.reading.set_speech_seconds(
-            index, self._app_context.speech.lead_in_seconds + rendered.seconds, _now()
-        )
+        seconds = self._app_context.speech.lead_in_seconds + rendered.seconds
+        self.reading.set_speech_seconds(index, seconds, _now())
 
 
 class ReadAloudPage(Stateful, Page):
@@ -247,12 +247,8 @@ class GuideReadAloudPage(ReadAloudPage):
         self.ring = CountdownRing(96, themed=True, pos_hint={"center_x": 0.5, "center_y": 0.5})
         self._hint = Text("", MUTED, align="center", max_lines=2)
         self._words = BoxLayout(orientation="vertical", spacing=dp(8))
-        for part in (self.line, self.ring):
-            self._words.add_widget(part)
         self._middle = BoxLayout(spacing=dp(12))
         self._side = Column(self._bar, self.picture, gap=6)
-        self._middle.add_widget(self._side)
-        self._middle.add_widget(self._words)
         self.add_widget(self._middle)
         self.back_button = SecondaryButton(
             tr("app.night.back"), self.reader.back, icon=Icon.BACK, mirrored=True, outlined=True
@@ -288,24 +284,19 @@ class GuideReadAloudPage(ReadAloudPage):
         remaining = self._middle.height - self._bar.height - dp(8)
         # With a large text scale the text needs the space more than the picture.
         part = _PICTURE_RATIO * min(1.0, 1.15 / look().text_scale)
-        max_height = max(
-            dp(60), remaining if is_landscape else min(self.height * part, remaining * _MAX_REMAINING_RATIO)
-        )
+        if is_landscape:
+            max_height, across = remaining, remaining * 0.45
+        else:
+            max_height = min(self.height * part, remaining * _MAX_REMAINING_RATIO)
+            across = min(self.height * _RING_RATIO, remaining * 0.22)
+        max_height, across = max(dp(60), max_height), max(dp(48), min(dp(150), across))
         self.picture.set_max_height(max_height)
         if is_landscape:
             self._side.width = min(self.width * 0.4, max_height * WIDTH / HEIGHT)
-        across = max(
-            dp(48),
-            min(
-                dp(150),
-                remaining * 0.45 if is_landscape else min(self.height * _RING_RATIO, remaining * 0.22),
-            ),
-        )
         self.ring.size = (across, across)
 
     def _arrange(self, is_landscape: bool, is_low: bool) -> None:
-        self._middle.orientation = "horizontal" if is_landscape else "vertical"
-        self._words.orientation = "horizontal" if is_landscape else "vertical"
+        self._middle.orientation = self._words.orientation = "horizontal" if is_landscape else "vertical"
         self._side.pos_hint = {"top": 1} if is_landscape else {}
         self._side.size_hint_x = None if is_landscape else 1
         parts = [self._side, self._words]
@@ -386,8 +377,7 @@ class GuideReadAloudPage(ReadAloudPage):
         self._title_bar.show(self._title_bar.title.content, tr(f"{self._game.id}_guide.part.{step.part}"))
         self.back_button.enabled = index > 0
         self.ring.opacity = 0 if is_over else 1
-        footer_widget = self.begin if is_over else self._buttons
-        self.set_footer(footer_widget)
+        self.set_footer(self.begin if is_over else self._buttons)
 
     def _show_time(self) -> None:
         tr, mode = self._app_context.tr, self.reader.mode

@@ -104,13 +104,8 @@ class OpenedEntry(Column):
         refused: str = "",
     ) -> None:
         super().__init__(gap=0, padding=(0, dp(2), 0, dp(16)))
-        RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour(accent.line),
-            line_width=2,
-        )
+        ground, edge = theme_colour("plank"), theme_colour(accent.line)
+        RoundedBox(self, radius=RADIUS_CARD, background=ground, border=edge, line_width=2)
         if refused:
             self.add_widget(Column(_RefusalStrip(refused), padding=(dp(8), dp(6), dp(8), 0)))
         words = Text(title, TITLE)
@@ -124,13 +119,8 @@ class _RefusalStrip(Row):
 
     def __init__(self, words: str) -> None:
         super().__init__(gap=10, padding=(dp(12), dp(10)))
-        RoundedBox(
-            self,
-            radius=RADIUS_CHIP,
-            background=theme_colour("ember_deep"),
-            border=theme_colour("ember", 0.7),
-            line_width=1,
-        )
+        ground, edge = theme_colour("ember_deep"), theme_colour("ember", 0.7)
+        RoundedBox(self, radius=RADIUS_CHIP, background=ground, border=edge, line_width=1)
         self.add_widget(IconLabel(Icon.HAND_STOP, 24, tone="ember"))
         self.add_widget(Text(words, STRONG, tone="ember"))
 
@@ -315,14 +305,8 @@ class RulesPage(Stateful, Page):
         self._panes = Panes(self._list_column, self._reading, gap=20)
         self.body.add_widget(self._panes)
         back = tr("rules.back" if session is None else "app.board.back")
-        self.add_to_footer(
-            PrimaryButton(
-                back,
-                context.navigator.pop,
-                accent=self._accent,
-                icon=Icon.CHECK if session is None else Icon.PEOPLE,
-            )
-        )
+        icon = Icon.CHECK if session is None else Icon.PEOPLE
+        self.add_to_footer(PrimaryButton(back, context.navigator.pop, accent=self._accent, icon=icon))
         self._folded_entries: dict[tuple[str, bool], FoldedEntry] = {}
         self._scroll_target: Widget | None = None
         self._schedule_scroll = Clock.create_trigger(self._scroll_to_target)
@@ -381,14 +365,9 @@ class RulesPage(Stateful, Page):
     def _get_folded_entry(self, entry_id: str, is_side_by_side: bool) -> FoldedEntry:
         card = self._folded_entries.get((entry_id, is_side_by_side))
         if card is None:
-            entry, tap = self._get_entry(entry_id), partial(self.open_entry, entry_id)
-            card = FoldedEntry(
-                self._format_title(entry),
-                Icon[entry.icon],
-                self._accent,
-                tap,
-                is_side_by_side=is_side_by_side,
-            )
+            entry, on_tap = self._get_entry(entry_id), partial(self.open_entry, entry_id)
+            title, icon = self._format_title(entry), Icon[entry.icon]
+            card = FoldedEntry(title, icon, self._accent, on_tap, is_side_by_side=is_side_by_side)
             self._folded_entries[entry_id, is_side_by_side] = card
         return card
 
@@ -413,11 +392,8 @@ class RulesPage(Stateful, Page):
         if context_rule:
             context_text = Text(context_rule, LEAD)
             line = self._accent.line
-            parts.append(
-                EntrySection(
-                    Icon.PEOPLE, tr("rules.at_table"), context_text, tone=line, ground=self._accent.deep
-                )
-            )
+            at_table, ground = tr("rules.at_table"), self._accent.deep
+            parts.append(EntrySection(Icon.PEOPLE, at_table, context_text, tone=line, ground=ground))
         if entry.has_example:
             example = Text(self._format_part(entry, "example", entry.example), size_sp=17)
             parts.append(EntrySection(Icon.PENCIL, tr("rules.example"), example, tone="ink_2"))
@@ -447,12 +423,9 @@ class RulesPage(Stateful, Page):
         tr = self._app_context.tr
         note = load_note(self._app_context, self._game.id, entry_id)
         words = Text(note or tr("rules.unknown_why"), size_sp=17, tone="ink" if note else "ink_2")
-        write = SecondaryButton(
-            tr("rules.note.change" if note else "rules.note.write"),
-            partial(self.open_note, entry_id),
-            icon=Icon.PENCIL,
-            outlined=True,
-        )
+        words_on_button = tr("rules.note.change" if note else "rules.note.write")
+        open_note = partial(self.open_note, entry_id)
+        write = SecondaryButton(words_on_button, open_note, icon=Icon.PENCIL, outlined=True)
         label = tr("rules.note.title" if note else "rules.unknown")
         return EntrySection(
             Icon.PENCIL if note else Icon.INFO, label, words, write, tone="ember", ground="ember_deep"

@@ -372,9 +372,7 @@ def _item_on_word(column: int, row_index: int, icon: str, tone: str) -> SceneIte
 def _token_on_word(column: int, row_index: int) -> SceneItem:
     """Return a token on one of the words, in the darker variant that is visible there."""
     return replace(
-        token(True, False, *_CENTER_AREA.word_center(column, row_index)),
-        is_overlay=True,
-        is_face_up=False,
+        token(True, False, *_CENTER_AREA.word_center(column, row_index)), is_overlay=True, is_face_up=False
     )
 
 

@@ -1,9 +1,7 @@
-"""Speech during a mission of Codenames Duet.
+"""Speech during a mission of Codenames Duet, and the lessons for learners: what happens now, and why.
 
 The lines are a closed set without arguments, so each can be recorded: they name sides, and the players' names
 are on the screen. They say whose clue it is, the result of a guess, and what is left when that matters.
-
-Lessons for learners of Duet as catalogue keys: what happens now, who does what, the rule behind it.
 """
 
 from __future__ import annotations
@@ -11,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.core.game import IllegalMove, Problem
+from companion.core.game import Problem
+from companion.core.message import MessageArg
 from companion.core.session_controller import GameSpeech
-from companion.games.duet.rules import RULE_NUMBERS, apply
+from companion.games.duet.rules import RULE_NUMBERS, is_legal
 from companion.games.duet.setup import AGENTS, BOX_TOKENS, BYSTANDER_CHECKS, SCORED_TOKENS, Side
-from companion.games.duet.state import TEAM, Move, PhaseKind, SideDone, State
+from companion.games.duet.state import TEAM, PhaseKind, SideDone, State
 from companion.scripts.teaching import Lesson, LessonKeys, rotate
 
 LineKeys = tuple[str, ...]
@@ -189,16 +188,12 @@ def find_rule(problem: Problem) -> str | None:
     return _RULES_BY_PROBLEM.get(problem.code)
 
 
-def _lesson_args(state: State) -> dict[str, int | str | tuple[int, ...] | tuple[str, ...]]:
-    setup, phase = state.setup, state.phase
-    args: dict[str, int | str | tuple[int, ...] | tuple[str, ...]] = {
-        **RULE_NUMBERS,
-        "all_agents": AGENTS,
-    }
-    if phase.guesses:
-        args["names"] = tuple(name for side in phase.guesses for name in setup.members(side))
-    if phase.clues is not None:
-        args["givers"] = setup.members(phase.clues)
+def _lesson_args(state: State) -> dict[str, MessageArg]:
+    args: dict[str, MessageArg] = {**RULE_NUMBERS, "all_agents": AGENTS}
+    if state.phase.guesses:
+        args["names"] = state.guessing_names
+    if state.phase.clues is not None:
+        args["givers"] = state.setup.members(state.phase.clues)
     return args
 
 
@@ -230,15 +225,7 @@ def _special_lessons(state: State) -> tuple[LessonKeys, ...]:
 def _can_key_be_covered(state: State) -> bool:
     """True if a side may have reason to say that its key is covered; if agents are counted by key, the app
     knows that better."""
-    return any(_is_accepted(state, SideDone(side)) for side in Side)
-
-
-def _is_accepted(state: State, move: Move) -> bool:
-    try:
-        apply(state, move)
-    except IllegalMove:
-        return False
-    return True
+    return any(is_legal(state, SideDone(side)) for side in Side)
 
 
 def _general_lessons(state: State) -> tuple[LessonKeys, ...]:
@@ -246,13 +233,7 @@ def _general_lessons(state: State) -> tuple[LessonKeys, ...]:
     has_checks = setup.bystander_tokens < setup.tokens
     loose = ("duet.learn.loose.now", "duet.setup.loose_why", "duet.learn.loose.rule")
     return (
-        *(
-            _lesson_keys("clue"),
-            _lesson_keys("guess"),
-            _lesson_keys("zero"),
-            _lesson_keys("bystander"),
-            _lesson_keys("talk"),
-        ),
+        *map(_lesson_keys, ("clue", "guess", "zero", "bystander", "talk")),
         *((_lesson_keys("grid"),) if setup.has_grid else ()),
         *((_lesson_keys("log"),) if state.clue is None else ()),
         *((_lesson_keys("checks"),) if has_checks else ()),
