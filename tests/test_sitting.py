@@ -166,7 +166,7 @@ def test_a_half_entered_move_outlives_a_change_of_the_past_and_then_the_app(hous
 
 def test_a_changed_past_that_asks_for_something_else_begins_anew(house):
     controller, _ = house.start("avalon", *WON[:2])
-    controller.save_draft(controller.draft.set_fails(1))
+    controller.save_draft(controller.draft.choose(1))
     controller.commit_edit(controller.session.preview_edit({1: (Vote(approved=False),)}))
     assert controller.draft.team == ()
 

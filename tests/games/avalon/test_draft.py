@@ -78,8 +78,8 @@ def test_fails_and_the_stroke_of_excalibur_make_the_quest():
     draft = begun(QuestDraft, after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True))
     assert draft.tap(1).excalibur_on is None
     assert draft.tap(5).excalibur_on is None
-    assert draft.tap(0).set_fails(1).move == Quest(1, excalibur_on=0)
-    assert draft.set_fails(1).is_failed
+    assert draft.tap(0).choose(1).move == Quest(1, excalibur_on=0)
+    assert draft.choose(1).is_failed
 
 
 def test_the_lady_can_only_go_where_she_never_was():
@@ -96,13 +96,13 @@ def test_the_assassin_names_somebody_and_then_it_is_told_whether_it_was_merlin()
         moves += [Propose(tuple(range(size))), Vote(approved=True), Quest(0)]
     draft = begun(TargetDraft, after(*moves)).tap(4)
     assert not draft.is_ready
-    assert draft.set_hit(False).move == Assassinate(4, False)
+    assert draft.choose(1).move == Assassinate(4, False)
 
 
 def test_a_loyalty_row_shows_two_switches_at_the_most():
     draft = begun(LoyaltyDraft, after(lancelot=Lancelot.V2))
     for place in (0, 2, 4):
-        draft = draft.flip_card(place)
+        draft = draft.choose(place)
     assert draft.move == LoyaltyRow((True, False, True, False, False))
 
 

@@ -16,10 +16,9 @@ from companion.games.avalon.drafts import (
     RolesDraft,
     TeamDraft,
     draft_from_record,
+    draft_of_move,
     make_draft,
     make_roles_draft,
-    record_of_move,
-    to_record,
 )
 from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup, Side, deck
@@ -71,24 +70,24 @@ HALF_DONE = {
     "a team with its bearer": tapped(after(excalibur=True), 4, 2, 4),
     "a bearer whose team is a member short": tapped(after(excalibur=True), 4, 2, 4, 2),
     "those who refuse": tapped(after(Propose((0, 1))), 6, 2),
-    "fails": begun(QuestDraft, after(*WON[:2])).set_fails(2),
+    "fails": begun(QuestDraft, after(*WON[:2])).choose(2),
     "fails and whom Excalibur struck": begun(
         QuestDraft, after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True)
     )
     .tap(0)
-    .set_fails(1),
+    .choose(1),
     "whom the Lady looks at": tapped(after(*WON_TWICE, lady=True), 4),
     "whom the Assassin names": tapped(
         after(*WON_TWICE, Propose((0, 1, 2)), Vote(approved=True), Quest(0)), 5
     ),
     "a card that was turned": begun(LoyaltyDraft, after(*WON_TWICE, lancelot=Lancelot.V1)).set_cards((True,)),
-    "a row half laid": begun(LoyaltyDraft, after(lancelot=Lancelot.V2)).flip_card(3),
+    "a row half laid": begun(LoyaltyDraft, after(lancelot=Lancelot.V2)).choose(3),
 }
 
 
 @pytest.mark.parametrize("draft", HALF_DONE.values(), ids=HALF_DONE.keys())
 def test_whatever_was_tapped_comes_back_from_its_record(draft):
-    record = encode(to_record(draft))
+    record = encode(draft.record)
     assert draft_from_record(draft.state, decode(DraftRecord, record)) == draft
 
 
@@ -107,9 +106,9 @@ MADE = [
 
 @pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
 def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
-    entered = record_of_move(move, state)
+    entered = draft_of_move(state, move)
     assert entered is not None
-    draft = draft_from_record(state, entered)
+    draft = draft_from_record(state, entered.record)
     assert draft.is_ready
     assert draft.move == move
 
@@ -117,9 +116,9 @@ def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
 def test_what_came_by_another_way_leaves_nothing_tapped():
     voting = after(Propose((0, 1)), lady=True)
     plotting = after(options=Options(plot_cards=PlotCards.TWO_OR_THREE))
-    assert record_of_move(Vote(approved=True), voting) is None
-    assert record_of_move(Cheat(Side.EVIL), voting) is None
-    assert record_of_move(Plot(2), plotting) is None
+    assert draft_of_move(voting, Vote(approved=True)) is None
+    assert draft_of_move(voting, Cheat(Side.EVIL)) is None
+    assert draft_of_move(plotting, Plot(2)) is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose
 from companion.i18n.translator import Translator
-from companion.screens.avalon.ring import build_seat_look
+from companion.screens.avalon.ring import build_seat_looks
 
 ENGLISH = Translator("en")
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
@@ -17,7 +17,7 @@ NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 def looks(*moves, **options):
     draft = make_draft(GameSession(AVALON, Setup(NAMES, **options), moves).state)
     assert draft is not None
-    return [build_seat_look(ENGLISH, draft, seat) for seat in range(len(NAMES))]
+    return build_seat_looks(ENGLISH, draft)
 
 
 def test_crown_shield_sword_and_lady_have_names():
