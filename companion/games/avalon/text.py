@@ -17,14 +17,7 @@ from itertools import pairwise
 
 from companion.core.session import DroppedMove, GameSession
 from companion.games import replay
-from companion.games.avalon.drafts import (
-    Draft,
-    QuestDraft,
-    TeamDraft,
-    VoteDraft,
-    draft_of_move,
-    make_draft,
-)
+from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
 from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
 from companion.games.avalon.state import (
     MAX_ATTEMPTS,
@@ -411,10 +404,4 @@ def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
     return make_draft(states[0]) or TeamDraft(states[0], None)
 
 
-TEXT = GameText(
-    summarize,
-    describe_move,
-    describe_ending,
-    describe_moments,
-    describe_roles,
-)
+TEXT = GameText(summarize, describe_move, describe_ending, describe_moments, describe_roles)

@@ -20,14 +20,7 @@ from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.definition import DEFINITION
-from companion.games.avalon.drafts import (
-    Draft,
-    LoyaltyDraft,
-    RolesDraft,
-    TeamDraft,
-    apply_tap,
-    select_quest,
-)
+from companion.games.avalon.drafts import Draft, LoyaltyDraft, RolesDraft, TeamDraft, apply_tap, select_quest
 from companion.games.avalon.rules import Pick, draw_card, draw_row
 from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import QUESTS, QUESTS_TO_WIN, Correct, Move, Phase, Plot, State
@@ -197,10 +190,7 @@ class BoardPage(BaseBoardPage):
             tr, session.state, self._update_draft, self.draw_loyalty_cards, self._draw_plot_cards
         )
         self._loyalty = LoyaltyTrack(tr)
-        above = [
-            *(self.quest_row, self.step_controls, self._loyalty),
-            *(self.lesson, self._hint),
-        ]
+        above = [*(self.quest_row, self.step_controls, self._loyalty), *(self.lesson, self._hint)]
         self._upper_part = Column(*(part for part in above if part is not None), gap=6)
         self._lower_part = BoxLayout(size_hint_y=None, padding=(0, dp(_CROWN_DP), 0, 0))
         self.in_play_button = RoundButton(Icon.EYE, self._open_in_play)

@@ -44,9 +44,5 @@ def _build_result_image(context: AppContext, controller: AnyController) -> Widge
 
 
 SCREENS = GameScreens(
-    _build_setup_page,
-    _build_board_page,
-    _build_progress,
-    _build_snapshot,
-    _build_result_image,
+    _build_setup_page, _build_board_page, _build_progress, _build_snapshot, _build_result_image
 )
