@@ -172,7 +172,7 @@ def test_a_draft_survives_an_edit_of_the_past_and_reopening(house):
 
 def test_a_draft_is_discarded_if_an_edit_changes_the_phase(house):
     controller, _ = house.start("avalon", *WON[:2])
-    controller.save_draft(controller.draft.set_fails(1))
+    controller.save_draft(controller.draft.choose(1))
     controller.commit_edit(controller.session.preview_edit({1: (Vote(approved=False),)}))
     assert controller.draft.team == ()
 

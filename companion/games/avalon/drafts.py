@@ -1,26 +1,21 @@
-"""Drafts of Avalon's moves. No Kivy here.
+"""Drafts of Avalon's moves: what is being entered, what the board shows of it, its JSON; the default set-up.
 
-Each phase has its draft. `tap(seat)` returns the next draft, `move` the move once `is_ready`; the rules
-stay in the game, and a draft only offers what they allow.
-
-Draft codec of Avalon: drafts survive closing the app and are restored by undo.
-
-Taps on a draft of Avalon, with the problem if the rules do not allow them.
-
-Default set-up of Avalon: the recent one, else the first game or a common preset.
-
-A set-up that includes a given character, so that its ability can be explained before it is chosen.
+Each phase has its draft. `tap(seat)` returns the next draft, `move` the move once `is_ready`; the rules stay
+in the game, and a draft only offers what they allow. No Kivy here.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from companion.core.drafts import DraftCodec
 from companion.core.game import IllegalMove, Problem, filter_blocking
+from companion.core.message import Message
 from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, remember_at_size
 from companion.core.session import AnySession
 from companion.games.avalon.definition import DEFINITION
@@ -53,10 +48,98 @@ from companion.games.role_assignment import RoleAssignment
 
 
 @dataclass(frozen=True, slots=True)
-class TeamDraft:
-    """Draft of a proposal: quest (with Targeting), team, and bearer of Excalibur."""
+class DraftRecord:
+    """A draft of any phase in stored form.
+
+    `seats` are the team or those who reject; `seat` is the bearer of Excalibur, its target, or the player
+    named; `number` is the quest or the number of fails; `right` is whether it was Merlin; `roles` are the
+    cards of the seats, recorded after the game.
+    """
+
+    seats: tuple[int, ...] = ()
+    seat: int | None = None
+    number: int | None = None
+    right: bool | None = None
+    cards: tuple[bool, ...] = ()
+    roles: tuple[str | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice besides the seats; a number is its own label."""
+
+    label: Message | int
+    is_selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """What the board shows of a draft: what taps do, the main button, the middle of the table, the choices.
+
+    `button_icon` is the name of an icon. `refusing` are the seats that reject a team, None without a vote.
+    """
+
+    hint: Message
+    button_key: str
+    button_icon: str
+    title: Message
+    lines: tuple[Message, ...] = ()
+    count: Message | None = None
+    choices: tuple[Choice, ...] = ()
+    highlighted_seat: int | None = None
+    refusing: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(ABC):
+    """An unfinished move of a phase."""
 
     state: State
+
+    @property
+    def is_ready(self) -> bool:
+        return True
+
+    @property
+    @abstractmethod
+    def move(self) -> Move: ...
+
+    @property
+    @abstractmethod
+    def view(self) -> DraftView: ...
+
+    @property
+    def shown_state(self) -> State:
+        """The state with the team that is being entered."""
+        return self.state
+
+    def tap(self, seat: int) -> Draft:
+        return self
+
+    def choose(self, index: int) -> Draft:
+        """Return the draft after a tap on one of the choices of its view."""
+        return self
+
+    def attempted_move(self, seat: int) -> Move | None:
+        """Return the move that a tap on this seat would have led to, to find the rule against it."""
+        return None
+
+    @property
+    @abstractmethod
+    def record(self) -> DraftRecord: ...
+
+    @abstractmethod
+    def restore(self, record: DraftRecord) -> Draft:
+        """Return this empty draft with the stored values; values that do not fit are ignored."""
+
+    def _fails_needed_message(self, quest: int) -> Message:
+        return Message.of("avalon.board.fails_needed", n=self.state.numbers.fails_needed(quest))
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDraft(Draft):
+    """Draft of a proposal: quest (with Targeting), team, and bearer of Excalibur."""
+
     quest: int | None
     team: tuple[int, ...] = ()
     excalibur: int | None = None
@@ -74,6 +157,32 @@ class TeamDraft:
         """True if the team is complete and the bearer of Excalibur must still be chosen."""
         return self.is_full and self.state.setup.excalibur and self.excalibur is None
 
+    @property
+    def is_ready(self) -> bool:
+        return self.is_full and not self.needs_bearer
+
+    @property
+    def move(self) -> Move:
+        return Propose(tuple(sorted(self.team)), self._targeted_quest, self.excalibur)
+
+    @property
+    def hint(self) -> Message:
+        step = "target" if self.quest is None else "excalibur" if self.needs_bearer else "propose"
+        return Message.of(f"avalon.board.hint.{step}", name=self.state.setup.players[self.state.leader])
+
+    @property
+    def view(self) -> DraftView:
+        button = ("avalon.board.do.propose", "TEAM")
+        if self.quest is None:
+            return DraftView(self.hint, *button, Message("avalon.board.choose_quest"))
+        count = Message.of("avalon.board.of", count=len(self.team), size=self.team_size)
+        lines = (self._fails_needed_message(self.quest),)
+        return DraftView(self.hint, *button, Message("avalon.board.team"), lines, count)
+
+    @property
+    def shown_state(self) -> State:
+        return replace(self.state, quest=self.quest, team=self.team, excalibur=self.excalibur)
+
     def select_quest(self, quest: int) -> TeamDraft:
         if quest == self.quest or quest not in self.state.open_quests:
             return self
@@ -88,26 +197,33 @@ class TeamDraft:
             return replace(self, team=tuple(other for other in self.team if other != seat), excalibur=bearer)
         return self if self.is_full or self.quest is None else replace(self, team=(*self.team, seat))
 
-    @property
-    def is_ready(self) -> bool:
-        return self.is_full and not self.needs_bearer
+    def attempted_move(self, seat: int) -> Move:
+        if self.needs_bearer:
+            return Propose(self.team, self._targeted_quest, seat)
+        return Propose((*self.team, seat), self._targeted_quest, self.excalibur)
 
     @property
-    def move(self) -> Move:
-        quest = self.quest if self.state.setup.targeting else None
-        return Propose(tuple(sorted(self.team)), quest, self.excalibur)
+    def record(self) -> DraftRecord:
+        return DraftRecord(seats=self.team, seat=self.excalibur, number=self.quest)
+
+    def restore(self, record: DraftRecord) -> TeamDraft:
+        draft = self if record.number is None else self.select_quest(record.number)
+        for seat in dict.fromkeys(record.seats):
+            if seat in range(len(draft.state.setup.players)):
+                draft = draft.tap(seat)
+        has_bearer = record.seat in draft.team and record.seat != draft.state.leader
+        return replace(draft, excalibur=record.seat) if draft.state.setup.excalibur and has_bearer else draft
+
+    @property
+    def _targeted_quest(self) -> int | None:
+        return self.quest if self.state.setup.targeting else None
 
 
 @dataclass(frozen=True, slots=True)
-class VoteDraft:
+class VoteDraft(Draft):
     """Draft of a vote. All seats approve by default, because most groups name those who reject."""
 
-    state: State
     refusing: frozenset[int] = frozenset()
-    is_ready: bool = True
-
-    def tap(self, seat: int) -> VoteDraft:
-        return replace(self, refusing=self.refusing ^ {seat})
 
     @property
     def approving_seats(self) -> tuple[int, ...]:
@@ -121,24 +237,36 @@ class VoteDraft:
     def move(self) -> Move:
         return Vote(approve=self.approving_seats)
 
+    @property
+    def view(self) -> DraftView:
+        approved = self.is_approved
+        return DraftView(
+            Message("avalon.board.hint.vote"),
+            "avalon.board.do.send" if approved else "avalon.board.do.refuse",
+            "SHIELD" if approved else "CROSS",
+            Message("avalon.board.approved" if approved else "avalon.board.refused"),
+            (Message.of("avalon.board.needed", n=self.state.numbers.approvals_needed),),
+            refusing=self.refusing,
+        )
+
+    def tap(self, seat: int) -> VoteDraft:
+        return replace(self, refusing=self.refusing ^ {seat})
+
+    @property
+    def record(self) -> DraftRecord:
+        return DraftRecord(seats=tuple(sorted(self.refusing)))
+
+    def restore(self, record: DraftRecord) -> VoteDraft:
+        seats = range(len(self.state.setup.players))
+        return replace(self, refusing=frozenset(record.seats).intersection(seats))
+
 
 @dataclass(frozen=True, slots=True)
-class QuestDraft:
+class QuestDraft(Draft):
     """Draft of a quest's result: number of fails, and whom Excalibur was used on."""
 
-    state: State
     fails: int = 0
     excalibur_on: int | None = None
-    is_ready: bool = True
-
-    def tap(self, seat: int) -> QuestDraft:
-        bearer = self.state.excalibur
-        if bearer is None or seat == bearer or seat not in self.state.team:
-            return self
-        return replace(self, excalibur_on=None if seat == self.excalibur_on else seat)
-
-    def set_fails(self, fails: int) -> QuestDraft:
-        return replace(self, fails=fails)
 
     @property
     def is_failed(self) -> bool:
@@ -148,67 +276,158 @@ class QuestDraft:
     def move(self) -> Move:
         return Quest(self.fails, self.excalibur_on)
 
+    @property
+    def view(self) -> DraftView:
+        state, failed = self.state, self.is_failed
+        return DraftView(
+            Message(f"avalon.board.hint.quest{'' if state.excalibur is None else '_excalibur'}"),
+            "avalon.board.do.quest_failed" if failed else "avalon.board.do.quest_won",
+            "DAGGER" if failed else "SUN",
+            Message.of("avalon.board.fails", n=self.fails),
+            (
+                Message("avalon.board.failed" if failed else "avalon.board.succeeded"),
+                self._fails_needed_message(state.quest or 1)
+                if self.excalibur_on is None
+                else Message.of("avalon.board.struck", name=state.setup.players[self.excalibur_on]),
+            ),
+            choices=tuple(Choice(fails, fails == self.fails) for fails in range(len(state.team) + 1)),
+            highlighted_seat=self.excalibur_on,
+        )
+
+    def tap(self, seat: int) -> QuestDraft:
+        bearer = self.state.excalibur
+        if bearer is None or seat == bearer or seat not in self.state.team:
+            return self
+        return replace(self, excalibur_on=None if seat == self.excalibur_on else seat)
+
+    def choose(self, index: int) -> QuestDraft:
+        """Set the number of fails."""
+        return replace(self, fails=index)
+
+    def attempted_move(self, seat: int) -> Move | None:
+        return None if self.state.excalibur is None else Quest(self.fails, seat)
+
+    @property
+    def record(self) -> DraftRecord:
+        return DraftRecord(seat=self.excalibur_on, number=self.fails)
+
+    def restore(self, record: DraftRecord) -> QuestDraft:
+        draft = self
+        if record.number in range(len(self.state.team) + 1):
+            draft = draft.choose(record.number or 0)
+        return draft if record.seat is None else draft.tap(record.seat)
+
 
 @dataclass(frozen=True, slots=True)
-class TargetDraft:
+class TargetDraft(Draft):
     """Draft of naming one player: by the Lady of the Lake, or by the Assassin."""
 
-    state: State
     target: int | None = None
     hit: bool | None = None
 
     @property
+    def _is_lady(self) -> bool:
+        return self.state.phase is Phase.LADY
+
+    @property
     def candidates(self) -> tuple[int, ...]:
-        if self.state.phase is Phase.LADY:
-            return self.state.lady_targets
-        return tuple(range(len(self.state.setup.players)))
-
-    def tap(self, seat: int) -> TargetDraft:
-        return replace(self, target=seat) if seat in self.candidates else self
-
-    def set_hit(self, hit: bool) -> TargetDraft:
-        return replace(self, hit=hit)
+        return self.state.lady_targets if self._is_lady else tuple(range(len(self.state.setup.players)))
 
     @property
     def is_ready(self) -> bool:
-        return self.target is not None and (self.state.phase is Phase.LADY or self.hit is not None)
+        return self.target is not None and (self._is_lady or self.hit is not None)
 
     @property
     def move(self) -> Move:
         target = self.target if self.target is not None else -1
-        if self.state.phase is Phase.LADY:
-            return Lady(target)
-        return Assassinate(target, bool(self.hit))
+        return Lady(target) if self._is_lady else Assassinate(target, bool(self.hit))
+
+    @property
+    def view(self) -> DraftView:
+        players, lady = self.state.setup.players, self.state.lady_holder
+        name = None if self.target is None else Message.from_name(players[self.target])
+        if self._is_lady and lady is not None:
+            hint = Message.of("avalon.board.hint.lady", name=players[lady])
+            button, task = ("avalon.board.do.lady", "LADY"), Message("avalon.extra.lady.name")
+            lines = () if name is None else (task,)
+            return DraftView(hint, *button, name or task, lines, highlighted_seat=self.target)
+        verdicts = ((True, "avalon.board.hit"), (False, "avalon.board.missed"))
+        return DraftView(
+            Message("avalon.board.hint.assassinate")
+            if self.target is None
+            else Message.of("avalon.board.hint.verdict", name=players[self.target]),
+            *("avalon.board.do.assassinate", "DAGGER"),
+            name or Message("avalon.board.who_is_merlin"),
+            choices=tuple(Choice(Message(key), self.hit is hit) for hit, key in verdicts),
+            highlighted_seat=self.target,
+        )
+
+    def tap(self, seat: int) -> TargetDraft:
+        return replace(self, target=seat) if seat in self.candidates else self
+
+    def choose(self, index: int) -> TargetDraft:
+        """Set the verdict: the first choice is that Merlin was named."""
+        return replace(self, hit=index == 0)
+
+    def attempted_move(self, seat: int) -> Move | None:
+        return Lady(seat) if self._is_lady else None
+
+    @property
+    def record(self) -> DraftRecord:
+        return DraftRecord(seat=self.target, right=self.hit)
+
+    def restore(self, record: DraftRecord) -> TargetDraft:
+        return replace(self if record.seat is None else self.tap(record.seat), hit=record.right)
 
 
 @dataclass(frozen=True, slots=True)
-class LoyaltyDraft:
+class LoyaltyDraft(Draft):
     """Draft of Lancelot's loyalty cards: one card (none if not chosen yet), or a row."""
 
-    state: State
     switches: tuple[bool, ...]
+
+    @property
+    def _is_row(self) -> bool:
+        return self.state.phase is not Phase.LOYALTY
 
     @property
     def is_ready(self) -> bool:
         return bool(self.switches)
 
-    def tap(self, _seat: int) -> LoyaltyDraft:
-        return self
+    @property
+    def move(self) -> Move:
+        return LoyaltyRow(self.switches) if self._is_row else Loyalty(self.switches == (True,))
 
-    def flip_card(self, place: int) -> LoyaltyDraft:
-        return self.set_cards(tuple(not card if i == place else card for i, card in enumerate(self.switches)))
+    @property
+    def view(self) -> DraftView:
+        step = "loyalty_row" if self._is_row else "loyalty"
+        cards = ((False, "avalon.board.no_change"), (True, "avalon.board.switch"))
+        return DraftView(
+            Message.of(f"avalon.board.hint.{step}", row=QUESTS),
+            *(f"avalon.board.do.{step}", "LOYALTY"),
+            Message(f"avalon.board.{step}"),
+            choices=tuple(Choice(number, switch) for number, switch in enumerate(self.switches, 1))
+            if self._is_row
+            else tuple(Choice(Message(key), self.switches == (switch,)) for switch, key in cards),
+        )
+
+    def choose(self, index: int) -> LoyaltyDraft:
+        """Flip a card of the row, or set the single card."""
+        if not self._is_row:
+            return self.set_cards((bool(index),))
+        return self.set_cards(tuple(card ^ (i == index) for i, card in enumerate(self.switches)))
 
     def set_cards(self, cards: tuple[bool, ...]) -> LoyaltyDraft:
         """Set the visible cards if they are possible, else return the draft unchanged."""
-        is_single = self.state.phase is Phase.LOYALTY
-        fits = len(cards) == (1 if is_single else QUESTS) and sum(cards) <= SWITCHES
+        fits = len(cards) == (QUESTS if self._is_row else 1) and sum(cards) <= SWITCHES
         return replace(self, switches=cards) if fits else self
 
     @property
-    def move(self) -> Move:
-        if self.state.phase is Phase.LOYALTY:
-            return Loyalty(self.switches == (True,))
-        return LoyaltyRow(self.switches)
+    def record(self) -> DraftRecord:
+        return DraftRecord(cards=self.switches)
+
+    def restore(self, record: DraftRecord) -> LoyaltyDraft:
+        return self.set_cards(record.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,14 +444,19 @@ class RolesDraft(RoleAssignment):
     def move(self) -> Move:
         return Roles(self.assigned_roles)
 
+    @property
+    def record(self) -> DraftRecord:
+        return DraftRecord(roles=self.roles)
+
+    def restore(self, record: DraftRecord) -> RolesDraft:
+        return self.with_roles(record.roles)
+
 
 def make_roles_draft(state: State) -> RolesDraft:
     """Return a draft with the recorded roles, or an empty one."""
     return RolesDraft(state.roles or (None,) * len(state.setup.players), state)
 
 
-# Drafts of a phase; `AnyDraft` includes the draft after the game.
-Draft = TeamDraft | VoteDraft | QuestDraft | TargetDraft | LoyaltyDraft
 AnyDraft = Draft | RolesDraft
 
 _DRAFT_FACTORIES: Final[Mapping[Phase, Callable[[State], Draft]]] = {
@@ -252,91 +476,31 @@ def make_draft(state: State) -> Draft | None:
     return make(state) if make is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class DraftRecord:
-    """A draft of any phase in stored form.
-
-    `seats` are the team or those who reject; `seat` is the bearer of Excalibur, its target, or the player
-    named; `number` is the quest or the number of fails; `right` is whether it was Merlin; `roles` are the
-    cards of the seats, recorded after the game.
-    """
-
-    seats: tuple[int, ...] = ()
-    seat: int | None = None
-    number: int | None = None
-    right: bool | None = None
-    cards: tuple[bool, ...] = ()
-    roles: tuple[str | None, ...] = ()
-
-
-def to_record(draft: AnyDraft) -> DraftRecord:
-    match draft:
-        case TeamDraft():
-            return DraftRecord(seats=draft.team, seat=draft.excalibur, number=draft.quest)
-        case VoteDraft():
-            return DraftRecord(seats=tuple(sorted(draft.refusing)))
-        case QuestDraft():
-            return DraftRecord(seat=draft.excalibur_on, number=draft.fails)
-        case TargetDraft():
-            return DraftRecord(seat=draft.target, right=draft.hit)
-        case LoyaltyDraft():
-            return DraftRecord(cards=draft.switches)
-        case RolesDraft():
-            return DraftRecord(roles=draft.roles)
-
-
-def record_of_move(move: Move, state: State) -> DraftRecord | None:
+def draft_of_move(before: State, move: Move) -> Draft | None:
     """Return the draft from which this move was made; None if it was not entered by a draft."""
     match move:
         case Propose():
-            return DraftRecord(seats=move.team, seat=move.excalibur, number=move.quest or state.quest)
+            quest = before.quest if move.quest is None else move.quest
+            return TeamDraft(before, quest, move.team, move.excalibur)
         case Vote(approve=tuple(approving)):
-            seats = range(len(state.setup.players))
-            return DraftRecord(seats=tuple(seat for seat in seats if seat not in approving))
+            return VoteDraft(before, frozenset(range(len(before.setup.players))).difference(approving))
         case Quest():
-            return DraftRecord(seat=move.excalibur_on, number=move.fails)
+            return QuestDraft(before, move.fails, move.excalibur_on)
         case Lady():
-            return DraftRecord(seat=move.target)
+            return TargetDraft(before, move.target)
         case Assassinate():
-            return DraftRecord(seat=move.target, right=move.hit)
-        case Loyalty():
-            return DraftRecord(cards=(move.switch,))
-        case LoyaltyRow():
-            return DraftRecord(cards=move.switches)
+            return TargetDraft(before, move.target, move.hit)
+        case Loyalty() if before.phase is Phase.LOYALTY:
+            return LoyaltyDraft(before, (move.switch,))
+        case LoyaltyRow() if len(move.switches) == QUESTS:
+            return LoyaltyDraft(before, move.switches)
         case _:
             return None
 
 
 def draft_from_record(state: State, record: DraftRecord) -> AnyDraft:
     """Return the draft for this state with the stored values; values that do not fit are ignored."""
-    draft = _start_draft(state)
-    match draft:
-        case TeamDraft():
-            return _team_from_record(draft, record)
-        case VoteDraft():
-            seats = range(len(state.setup.players))
-            return replace(draft, refusing=frozenset(record.seats) & frozenset(seats))
-        case QuestDraft():
-            if record.number in range(len(state.team) + 1):
-                draft = draft.set_fails(record.number or 0)
-            return draft if record.seat is None else draft.tap(record.seat)
-        case TargetDraft():
-            target_draft = draft if record.seat is None else draft.tap(record.seat)
-            return replace(target_draft, hit=record.right)
-        case LoyaltyDraft():
-            return draft.set_cards(record.cards)
-        case RolesDraft():
-            return draft.with_roles(record.roles)
-
-
-def _team_from_record(draft: TeamDraft, record: DraftRecord) -> TeamDraft:
-    if record.number is not None:
-        draft = draft.select_quest(record.number)
-    for seat in dict.fromkeys(record.seats):
-        if seat in range(len(draft.state.setup.players)):
-            draft = draft.tap(seat)
-    has_bearer = record.seat in draft.team and record.seat != draft.state.leader
-    return replace(draft, excalibur=record.seat) if draft.state.setup.excalibur and has_bearer else draft
+    return _start_draft(state).restore(record)
 
 
 def _start_draft(state: State) -> AnyDraft:
@@ -345,8 +509,9 @@ def _start_draft(state: State) -> AnyDraft:
 
 
 def _empty_draft(session: AnySession) -> AnyDraft:
-    record = record_of_move(session.undone_moves[0], session.state) if session.undone_moves else None
-    return _start_draft(session.state) if record is None else draft_from_record(session.state, record)
+    state = session.state
+    undone = draft_of_move(state, session.undone_moves[0]) if session.undone_moves else None
+    return _start_draft(state) if undone is None else draft_from_record(state, undone.record)
 
 
 def _from_record(session: AnySession, record: DraftRecord) -> AnyDraft:
@@ -359,7 +524,7 @@ def _is_compatible(one: State, other: State) -> bool:
 
 
 DRAFT_CODEC: DraftCodec[AnyDraft] = DraftCodec(
-    DraftRecord, _empty_draft, _from_record, _is_compatible, to_record=to_record
+    DraftRecord, _empty_draft, _from_record, _is_compatible, to_record=attrgetter("record")
 )
 
 
@@ -368,7 +533,7 @@ def apply_tap(draft: Draft, seat: int) -> tuple[Draft, Problem | None]:
     after = draft.tap(seat)
     if after is not draft:
         return after, None
-    move = _intended_move(draft, seat)
+    move = draft.attempted_move(seat)
     return draft, None if move is None else _find_problem(draft.state, move)
 
 
@@ -377,22 +542,6 @@ def select_quest(draft: TeamDraft, quest: int) -> tuple[TeamDraft, Problem | Non
     if quest == draft.quest or (draft.state.setup.targeting and quest in draft.state.open_quests):
         return draft.select_quest(quest), None
     return draft, _find_problem(draft.state, Propose(draft.team, quest))
-
-
-def _intended_move(draft: Draft, seat: int) -> Move | None:
-    """Return the move that the tap would have led to."""
-    match draft:
-        case TeamDraft():
-            quest = draft.quest if draft.state.setup.targeting else None
-            if draft.needs_bearer:
-                return Propose(draft.team, quest, seat)
-            return Propose((*draft.team, seat), quest, draft.excalibur)
-        case QuestDraft() if draft.state.excalibur is not None:
-            return Quest(draft.fails, seat)
-        case TargetDraft() if draft.state.phase is Phase.LADY:
-            return Lady(seat)
-        case _:
-            return None
 
 
 def _find_problem(state: State, move: Move) -> Problem | None:

@@ -78,10 +78,8 @@ class EntryEdit:
     @property
     def quest(self) -> QuestDraft:
         """The quest draft for the edited team."""
-        team = tuple(sorted(self.team.team))
-        before = self.entry.proposal.before
-        state = replace(before, quest=self.team.quest, team=team, excalibur=self.team.excalibur)
-        draft = QuestDraft(state, min(self.fails, len(team)))
+        team = replace(self.team, team=tuple(sorted(self.team.team)))
+        draft = QuestDraft(team.shown_state, min(self.fails, len(team.team)))
         return draft if self.excalibur_target is None else draft.tap(self.excalibur_target)
 
     @property

@@ -140,11 +140,7 @@ def apply_proposal(state: State, move: Propose) -> State:
         raise illegal_move("avalon.problem.team_size", quest=quest, needed=needed, chosen=len(move.team))
     _check_excalibur_bearer(state, move)
     return replace(
-        state,
-        quest=quest,
-        team=tuple(sorted(move.team)),
-        excalibur=move.excalibur,
-        phase=Phase.VOTE,
+        state, quest=quest, team=tuple(sorted(move.team)), excalibur=move.excalibur, phase=Phase.VOTE
     )
 
 

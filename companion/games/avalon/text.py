@@ -17,19 +17,10 @@ from itertools import pairwise
 
 from companion.core.session import DroppedMove, GameSession
 from companion.games import replay
-from companion.games.avalon.drafts import (
-    Draft,
-    LoyaltyDraft,
-    QuestDraft,
-    TargetDraft,
-    TeamDraft,
-    VoteDraft,
-    make_draft,
-)
+from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
 from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
 from companion.games.avalon.state import (
     MAX_ATTEMPTS,
-    QUESTS,
     QUESTS_TO_WIN,
     Assassinate,
     Cheat,
@@ -400,7 +391,10 @@ def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
     If the last moves have no draft, return that of an earlier move or of the current phase.
     """
     for before, after, move in reversed([*zip(states[:-1], states[1:], moves, strict=True)]):
-        draft = _draft_of_move(before, move)
+        draft = draft_of_move(before, move)
+        if draft is None and isinstance(move, Vote):
+            # Only the result of the vote is known: show its team.
+            draft = TeamDraft(before, before.quest, before.team, before.excalibur)
         if draft is not None:
             return draft
         pending = make_draft(after)
@@ -410,34 +404,4 @@ def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
     return make_draft(states[0]) or TeamDraft(states[0], None)
 
 
-def _draft_of_move(before: State, move: Move) -> Draft | None:
-    match move:
-        case Propose():
-            quest = before.quest if move.quest is None else move.quest
-            return TeamDraft(before, quest, move.team, move.excalibur)
-        case Vote(approve=tuple(approve)):
-            against = frozenset(range(len(before.setup.players))) - set(approve)
-            return VoteDraft(before, against)
-        case Vote():
-            return TeamDraft(before, before.quest, before.team, before.excalibur)
-        case Quest():
-            return QuestDraft(before, move.fails, move.excalibur_on)
-        case Lady():
-            return TargetDraft(before, move.target)
-        case Assassinate():
-            return TargetDraft(before, move.target, move.hit)
-        case Loyalty() if before.phase is Phase.LOYALTY:
-            return LoyaltyDraft(before, (move.switch,))
-        case LoyaltyRow() if len(move.switches) == QUESTS:
-            return LoyaltyDraft(before, move.switches)
-        case _:
-            return None
-
-
-TEXT = GameText(
-    summarize,
-    describe_move,
-    describe_ending,
-    describe_moments,
-    describe_roles,
-)
+TEXT = GameText(summarize, describe_move, describe_ending, describe_moments, describe_roles)

@@ -6,9 +6,10 @@ Questions never depend on secret roles: they name a seat only if everybody would
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
-from companion.core.message import Message
+from companion.core.message import Message, MessageArg
 from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES
 from companion.games.avalon.setup import Lancelot, Side
@@ -29,12 +30,6 @@ from companion.games.avalon.state import (
     Vote,
 )
 
-_VOTE: Final = "avalon_rules.if.group.vote"
-_QUEST: Final = "avalon_rules.if.group.quest"
-_LADY: Final = "avalon_rules.if.group.lady"
-_LANCELOT: Final = "avalon_rules.if.group.lancelot"
-_END: Final = "avalon_rules.if.group.end"
-
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
     """Return the questions for the current state; empty once the game is over."""
@@ -46,17 +41,19 @@ def describe_result(before: State, after: State) -> tuple[Message, ...]:
     return tuple(_describe_result(before, after))
 
 
+def _ask(
+    question_id: str, key: str, moves: tuple[Move, ...], rule_link: str, group: str, **args: MessageArg
+) -> Question[Move]:
+    group_key = f"avalon_rules.if.group.{group}"
+    return Question(question_id, f"avalon_rules.if.{key}", moves, args, rule_link, group_key)
+
+
 # -- questions --------------------------------------------------------------------------------------------
 
 
 def _propose(state: State) -> Iterator[AnyQuestion[Move]]:
-    yield Question(
-        "refused",
-        "avalon_rules.if.refused",
-        (_any_team(state, state.open_quests[0]), Vote(approved=False)),
-        rule_link="end:five_rejections",
-        group_key=_VOTE,
-    )
+    moves = (_any_team(state, state.open_quests[0]), Vote(approved=False))
+    yield _ask("refused", "refused", moves, "end:five_rejections", "vote")
     for success in (True, False):
         yield _next_quest(state, success)
     yield _needs_question(state)
@@ -64,14 +61,8 @@ def _propose(state: State) -> Iterator[AnyQuestion[Move]]:
 
 def _vote(state: State) -> Iterator[AnyQuestion[Move]]:
     def approvals(count: int) -> Question[Move]:
-        return Question(
-            f"approvals_{count}",
-            "avalon_rules.if.approvals",
-            (Vote(approve=tuple(range(count))),),
-            {"n": count},
-            rule_link="action:vote",
-            group_key=_VOTE,
-        )
+        vote = Vote(approve=tuple(range(count)))
+        return _ask(f"approvals_{count}", "approvals", (vote,), "action:vote", "vote", n=count)
 
     dial = Dial("avalon_rules.if.dial.approvals", 0, len(state.setup.players), state.numbers.approvals_needed)
     yield QuestionFamily("approvals", (dial,), approvals)
@@ -82,14 +73,7 @@ def _vote(state: State) -> Iterator[AnyQuestion[Move]]:
 
 def _play_quest(state: State) -> Iterator[AnyQuestion[Move]]:
     def fails(count: int) -> Question[Move]:
-        return Question(
-            f"fails_{count}",
-            "avalon_rules.if.fails",
-            (Quest(count),),
-            {"n": count},
-            rule_link="action:quest",
-            group_key=_QUEST,
-        )
+        return _ask(f"fails_{count}", "fails", (Quest(count),), "action:quest", "quest", n=count)
 
     yield QuestionFamily("fails", (Dial("avalon_rules.if.dial.fails", 0, len(state.team), 1),), fails)
     for success in (True, False):
@@ -103,74 +87,40 @@ def _lady(state: State) -> Iterator[AnyQuestion[Move]]:
     holder = players[state.lady_holder] if state.lady_holder is not None else ""
 
     def ask_target(place: int) -> Question[Move]:
-        return Question(
-            f"lady_{targets[place]}",
-            "avalon_rules.if.lady",
-            (Lady(targets[place]),),
-            {"name": holder, "target": players[targets[place]]},
-            rule_link="action:lady",
-            group_key=_LADY,
-        )
+        seat = targets[place]
+        args = {"name": holder, "target": players[seat]}
+        return _ask(f"lady_{seat}", "lady", (Lady(seat),), "action:lady", "lady", **args)
 
     names = tuple(players[seat] for seat in targets)
-    yield QuestionFamily(
-        "lady", (Dial("avalon_rules.if.dial.player", 0, len(names) - 1, 0, names),), ask_target
-    )
+    dial = Dial("avalon_rules.if.dial.player", 0, len(names) - 1, 0, names)
+    yield QuestionFamily("lady", (dial,), ask_target)
     for side in Side:
-        yield Question(
-            f"false_card_{side.value}",
-            f"avalon_rules.if.false_card.{side.value}",
-            (Cheat(side),),
-            rule_link="end:loyalty_cheat",
-            group_key=_LADY,
-        )
+        question_id, key = f"false_card_{side.value}", f"false_card.{side.value}"
+        yield _ask(question_id, key, (Cheat(side),), "end:loyalty_cheat", "lady")
     yield _needs_question(state)
 
 
 def _loyalty(state: State) -> Iterator[AnyQuestion[Move]]:
-    cards = (True, False) if sum(state.loyalty) < SWITCHES else (False,)
-    for switch in cards:
-        yield Question(
-            "switch" if switch else "no_switch",
-            "avalon_rules.if.switch" if switch else "avalon_rules.if.no_switch",
-            (Loyalty(switch),),
-            rule_link="action:loyalty",
-            group_key=_LANCELOT,
-        )
+    for switch in (True, False) if sum(state.loyalty) < SWITCHES else (False,):
+        key = "switch" if switch else "no_switch"
+        yield _ask(key, key, (Loyalty(switch),), "action:loyalty", "lancelot")
     yield _needs_question(state)
 
 
 def _loyalty_row(_state: State) -> Iterator[AnyQuestion[Move]]:
     def switch_in(number: int) -> Question[Move]:
-        return Question(
-            f"row_{number}",
-            "avalon_rules.if.row",
-            (LoyaltyRow(tuple(place == number for place in range(1, QUESTS + 1))),),
-            {"round": number},
-            rule_link="action:loyalty_row",
-            group_key=_LANCELOT,
-        )
+        row = LoyaltyRow(tuple(place == number for place in range(1, QUESTS + 1)))
+        return _ask(f"row_{number}", "row", (row,), "action:loyalty_row", "lancelot", round=number)
 
     yield QuestionFamily("row", (Dial("avalon_rules.if.dial.round", 1, QUESTS, 1),), switch_in)
-    yield Question(
-        "row_same",
-        "avalon_rules.if.row_same",
-        (LoyaltyRow((False,) * QUESTS),),
-        rule_link="action:loyalty_row",
-        group_key=_LANCELOT,
-    )
+    no_switch = LoyaltyRow((False,) * QUESTS)
+    yield _ask("row_same", "row_same", (no_switch,), "action:loyalty_row", "lancelot")
 
 
 def _assassinate(state: State) -> Iterator[AnyQuestion[Move]]:
     # The target does not matter: the question is only whether it is Merlin.
-    for hit in (True, False):
-        yield Question(
-            "names_merlin" if hit else "names_another",
-            "avalon_rules.if.names_merlin" if hit else "avalon_rules.if.names_another",
-            (Assassinate(state.leader, hit),),
-            rule_link="action:assassinate",
-            group_key=_END,
-        )
+    for hit, key in ((True, "names_merlin"), (False, "names_another")):
+        yield _ask(key, key, (Assassinate(state.leader, hit),), "action:assassinate", "end")
 
 
 _QUESTIONS: Final[Mapping[Phase, Callable[[State], Iterator[AnyQuestion[Move]]]]] = {
@@ -204,18 +154,12 @@ def _next_quest(state: State, success: bool) -> AnyQuestion[Move]:
     """
     word = "succeeds" if success else "fails"
     if not state.setup.targeting:
-        quest = state.open_quests[0]
-        return _this_quest(state, success, (_any_team(state, quest), Vote(approved=True)))
+        return _this_quest(state, success, (_any_team(state, state.open_quests[0]), Vote(approved=True)))
 
     def ask_quest(quest: int) -> Question[Move]:
-        return Question(
-            f"quest_{quest}_{word}",
-            f"avalon_rules.if.chosen_{word}",
-            (_any_team(state, quest), Vote(approved=True), _cards(state, quest, success)),
-            {"quest": quest},
-            rule_link="problem:avalon.problem.quest_missing",
-            group_key=_QUEST,
-        )
+        moves = (_any_team(state, quest), Vote(approved=True), _cards(state, quest, success))
+        link = "problem:avalon.problem.quest_missing"
+        return _ask(f"quest_{quest}_{word}", f"chosen_{word}", moves, link, "quest", quest=quest)
 
     dial = Dial("avalon_rules.if.dial.quest", 1, QUESTS, state.open_quests[0])
     return QuestionFamily(f"quest_{word}", (dial,), ask_quest)
@@ -223,35 +167,26 @@ def _next_quest(state: State, success: bool) -> AnyQuestion[Move]:
 
 def _this_quest(state: State, success: bool, first: tuple[Move, ...]) -> Question[Move]:
     quest = state.quest or state.open_quests[0]
-    word = "succeeds" if success else "fails"
-    return Question(
-        f"quest_{word}",
-        f"avalon_rules.if.quest_{word}",
-        (*first, _cards(state, quest, success)),
-        {"quest": quest},
-        rule_link="action:quest",
-        group_key=_QUEST,
-    )
+    key = "quest_succeeds" if success else "quest_fails"
+    moves = (*first, _cards(state, quest, success))
+    return _ask(key, key, moves, "action:quest", "quest", quest=quest)
 
 
 def _needs_question(state: State) -> Question[Move]:
     good, evil = QUESTS_TO_WIN - state.successes, QUESTS_TO_WIN - state.failures
-    merlin = state.setup.options.merlin
-    return Question(
-        "needs",
-        "avalon_rules.if.needs",
-        rule_link="problem:app.problem.over",
-        group_key=_END,
-        known_facts=(
-            Message(
-                "avalon_rules.if.needs_good" if merlin else "avalon_rules.if.needs_good_only", {"n": good}
-            ),
-            Message("avalon_rules.if.needs_evil", {"n": evil, "attempts": MAX_ATTEMPTS}),
-        ),
+    key = "avalon_rules.if.needs_good" if state.setup.options.merlin else "avalon_rules.if.needs_good_only"
+    facts = (
+        Message.of(key, n=good),
+        Message.of("avalon_rules.if.needs_evil", n=evil, attempts=MAX_ATTEMPTS),
     )
+    return replace(_ask("needs", "needs", (), "problem:app.problem.over", "end"), known_facts=facts)
 
 
 # -- results ----------------------------------------------------------------------------------------------
+
+
+def _result(key: str, **args: MessageArg) -> Message:
+    return Message(f"avalon_rules.if.told.{key}", args)
 
 
 def _describe_result(before: State, after: State) -> Iterator[Message]:
@@ -260,13 +195,15 @@ def _describe_result(before: State, after: State) -> Iterator[Message]:
     elif after.attempt > before.attempt or _is_fifth_rejection(after):
         yield from _describe_refusal(after)
     elif after.phase is Phase.QUEST and before.phase is not Phase.QUEST:
-        yield from _describe_approval(after)
+        yield _result("approved", quest=after.quest or 0)
+        yield _result("enough", **_majority_args(after))
     if len(after.lady_holders) > len(before.lady_holders):
         yield from _describe_lady(before, after)
     if after.loyalty != before.loyalty:
         yield from _describe_loyalty(before, after)
     if after.outcome is not None:
-        yield from _describe_end(after)
+        key = f"over.{after.outcome.winner}.{after.outcome.reason}"
+        yield _result(key, won=QUESTS_TO_WIN, attempts=MAX_ATTEMPTS)
     elif (after.round, after.phase) != (before.round, before.phase):
         yield from _describe_next(before, after)
 
@@ -275,97 +212,71 @@ def _is_fifth_rejection(state: State) -> bool:
     return state.outcome is not None and state.outcome.reason == "five_rejections"
 
 
-def _describe_approval(after: State) -> Iterator[Message]:
-    args = {"needed": after.numbers.approvals_needed, "players": len(after.setup.players)}
-    yield Message("avalon_rules.if.told.approved", {"quest": after.quest or 0})
-    yield Message("avalon_rules.if.told.enough", args)
+def _majority_args(state: State) -> dict[str, MessageArg]:
+    return {"needed": state.numbers.approvals_needed, "players": len(state.setup.players)}
 
 
 def _describe_refusal(after: State) -> Iterator[Message]:
-    args = {"needed": after.numbers.approvals_needed, "players": len(after.setup.players)}
-    yield Message("avalon_rules.if.told.refused")
-    tie = len(after.setup.players) % 2 == 0
-    yield Message("avalon_rules.if.told.too_few_tie" if tie else "avalon_rules.if.told.too_few", args)
+    yield _result("refused")
+    can_tie = len(after.setup.players) % 2 == 0
+    yield _result("too_few_tie" if can_tie else "too_few", **_majority_args(after))
     if after.outcome is None:
-        name = after.setup.players[after.leader]
-        key = (
-            "avalon_rules.if.told.last_proposal"
-            if after.attempt == MAX_ATTEMPTS
-            else "avalon_rules.if.told.proposal"
-        )
-        yield Message(key, {"name": name, "attempt": after.attempt, "attempts": MAX_ATTEMPTS})
+        key = "last_proposal" if after.attempt == MAX_ATTEMPTS else "proposal"
+        leader = after.setup.players[after.leader]
+        yield _result(key, name=leader, attempt=after.attempt, attempts=MAX_ATTEMPTS)
 
 
 def _describe_quest(after: State) -> Iterator[Message]:
     last = after.results[-1]
-    needed = {"n": after.numbers.fails_needed(last.quest)}
-    yield Message(
-        "avalon_rules.if.told.quest_won" if last.success else "avalon_rules.if.told.quest_lost",
-        {"quest": last.quest},
-    )
-    yield Message(
-        "avalon_rules.if.told.too_few_fails" if last.success else "avalon_rules.if.told.enough_fails", needed
-    )
-    yield Message("avalon_rules.if.told.score", {"good": after.successes, "evil": after.failures})
+    yield _result("quest_won" if last.success else "quest_lost", quest=last.quest)
+    key = "too_few_fails" if last.success else "enough_fails"
+    yield _result(key, n=after.numbers.fails_needed(last.quest))
+    yield _result("score", good=after.successes, evil=after.failures)
 
 
 def _describe_lady(before: State, after: State) -> Iterator[Message]:
     players = after.setup.players
-    args = {"name": players[before.lady_holders[-1]], "target": players[after.lady_holders[-1]]}
-    yield Message("avalon_rules.if.told.lady", args)
-    yield Message("avalon_rules.if.told.lady_goes", {"target": args["target"]})
-    left = len(players) - len(after.lady_holders)
+    target = players[after.lady_holders[-1]]
+    yield _result("lady", name=players[before.lady_holders[-1]], target=target)
+    yield _result("lady_goes", target=target)
     if any(number > len(after.results) for number in LADY_AFTER_QUESTS):
-        yield Message("avalon_rules.if.told.lady_left", {"n": left})
+        yield _result("lady_left", n=len(players) - len(after.lady_holders))
     else:
-        yield Message("avalon_rules.if.told.lady_done")
+        yield _result("lady_done")
 
 
 def _describe_loyalty(before: State, after: State) -> Iterator[Message]:
     if after.setup.lancelot is Lancelot.V2:
         rounds = tuple(place for place, switch in enumerate(after.loyalty, start=1) if switch)
         if rounds:
-            yield Message("avalon_rules.if.told.row", {"n": len(rounds), "rounds": rounds})
-            yield Message("avalon_rules.if.told.row_why")
+            yield _result("row", n=len(rounds), rounds=rounds)
+            yield _result("row_why")
         else:
-            yield Message("avalon_rules.if.told.row_same")
+            yield _result("row_same")
         return
-    switched = after.switch_count > before.switch_count
-    yield Message("avalon_rules.if.told.switched" if switched else "avalon_rules.if.told.stay")
-    is_switched = after.switch_count % 2 == 1
-    yield Message("avalon_rules.if.told.sides_changed" if is_switched else "avalon_rules.if.told.sides_own")
+    yield _result("switched" if after.switch_count > before.switch_count else "stay")
+    yield _result("sides_changed" if after.switch_count % 2 == 1 else "sides_own")
     cards = DECK[Lancelot.V1] - len(after.loyalty)
-    yield Message("avalon_rules.if.told.deck", {"cards": cards, "switches": SWITCHES - sum(after.loyalty)})
-
-
-def _describe_end(after: State) -> Iterator[Message]:
-    if after.outcome is None:
-        return
-    winner, reason = after.outcome.winner, after.outcome.reason
-    yield Message(
-        f"avalon_rules.if.told.over.{winner}.{reason}", {"won": QUESTS_TO_WIN, "attempts": MAX_ATTEMPTS}
-    )
+    yield _result("deck", cards=cards, switches=SWITCHES - sum(after.loyalty))
 
 
 def _describe_next(before: State, after: State) -> Iterator[Message]:
     players = after.setup.players
     match after.phase:
         case Phase.ASSASSINATE:
-            yield Message("avalon_rules.if.told.strike", {"won": QUESTS_TO_WIN})
+            yield _result("strike", won=QUESTS_TO_WIN)
         case Phase.LADY if after.lady_holder is not None:
-            yield Message("avalon_rules.if.told.lady_due", {"name": players[after.lady_holder]})
+            yield _result("lady_due", name=players[after.lady_holder])
         case Phase.LOYALTY:
-            yield Message("avalon_rules.if.told.card_due", {"round": after.round})
+            yield _result("card_due", round=after.round)
         case Phase.PROPOSE:
             if after.round != before.round:
-                yield Message(
-                    "avalon_rules.if.told.leads", {"name": players[after.leader], "round": after.round}
-                )
+                yield _result("leads", name=players[after.leader], round=after.round)
             if _row_switches(before, after):
-                yield Message("avalon_rules.if.told.switched")
+                yield _result("switched")
             if after.setup.targeting and after.attempt == 1:
                 quests = after.open_quests
-                yield Message("avalon_rules.if.told.open", {"n": len(quests), "quests": quests})
+                yield _result("open", n=len(quests), quests=quests)
 
 
 def _row_switches(before: State, after: State) -> bool:

@@ -131,10 +131,7 @@ def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
         query,
         query.ranked_people,
         extra_columns=[
-            (
-                ColumnHeading(Message.of(f"statistics.silver.head.{metric}")),
-                partial(to_statistic, metric),
-            )
+            (ColumnHeading(Message.of(f"statistics.silver.head.{metric}")), partial(to_statistic, metric))
             for metric in ("points", "calls")
         ],
     )
@@ -148,10 +145,7 @@ def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
         query,
         Message.of("statistics.silver.rounds"),
         [
-            (
-                ColumnHeading(Message.of(f"statistics.silver.head.{metric}")),
-                partial(to_statistic, metric),
-            )
+            (ColumnHeading(Message.of(f"statistics.silver.head.{metric}")), partial(to_statistic, metric))
             for metric in ("lowest", "amulet")
         ],
     )

@@ -132,9 +132,4 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     return tuple(lines)
 
 
-TEXT = GameText(
-    summarize,
-    describe_move,
-    describe_ending,
-    describe_moments,
-)
+TEXT = GameText(summarize, describe_move, describe_ending, describe_moments)

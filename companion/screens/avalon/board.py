@@ -20,17 +20,7 @@ from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.definition import DEFINITION
-from companion.games.avalon.drafts import (
-    Draft,
-    LoyaltyDraft,
-    QuestDraft,
-    RolesDraft,
-    TargetDraft,
-    TeamDraft,
-    VoteDraft,
-    apply_tap,
-    select_quest,
-)
+from companion.games.avalon.drafts import Draft, LoyaltyDraft, RolesDraft, TeamDraft, apply_tap, select_quest
 from companion.games.avalon.rules import Pick, draw_card, draw_row
 from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import QUESTS, QUESTS_TO_WIN, Correct, Move, Phase, Plot, State
@@ -38,7 +28,7 @@ from companion.games.avalon.text import AvalonTable, last_draft
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import AvalonController, LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn
-from companion.screens.avalon.ring import MiddlePanel, build_seat_look
+from companion.screens.avalon.ring import MiddlePanel, build_seat_looks
 from companion.screens.avalon.roles import build_more_buttons, open_in_play
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
@@ -84,34 +74,19 @@ class StepControls(Column):
         self._row.ensure_count(largest + 1)
 
     def show(self, draft: Draft) -> None:
-        tr = self._tr
-        match draft:
-            case TeamDraft() if draft.state.plot_cards_due:
-                self._set_parts(self.track, self._plot_button.button)
-            case QuestDraft():
-                fails = range(len(draft.state.team) + 1)
-                self._on_choose = lambda place: self._on_change(draft.set_fails(place))
-                self._row.show(
-                    [tr.format_number(number) for number in fails], [n == draft.fails for n in fails]
-                )
-                self._set_parts(self._row.layout)
-            case TargetDraft() if draft.state.phase is Phase.ASSASSINATE:
-                self._on_choose = lambda place: self._on_change(draft.set_hit(not place))
-                words = [tr("avalon.board.hit"), tr("avalon.board.missed")]
-                self._row.show(words, [draft.hit is True, draft.hit is False])
-                self._set_parts(self._row.layout)
-            case LoyaltyDraft() if draft.state.phase is Phase.LOYALTY:
-                self._on_choose = lambda place: self._on_change(draft.set_cards((bool(place),)))
-                words = [tr("avalon.board.no_change"), tr("avalon.board.switch")]
-                self._row.show(words, [draft.switches == (switch,) for switch in (False, True)])
-                self._set_parts(self._row.layout, self._draw_button.button)
-            case LoyaltyDraft():
-                self._on_choose = lambda place: self._on_change(draft.flip_card(place))
-                rounds = range(1, len(draft.switches) + 1)
-                self._row.show([tr.format_number(number) for number in rounds], draft.switches)
-                self._set_parts(self._row.layout, self._draw_button.button)
-            case _:
-                self._set_parts(self.track)
+        tr, choices = self._tr, draft.view.choices
+        if not choices:
+            has_plot_cards = isinstance(draft, TeamDraft) and draft.state.plot_cards_due
+            self._set_parts(self.track, *([self._plot_button.button] if has_plot_cards else []))
+            return
+        self._on_choose = lambda place: self._on_change(draft.choose(place))
+        labels = [
+            tr.format_number(choice.label) if isinstance(choice.label, int) else tr.translate(choice.label)
+            for choice in choices
+        ]
+        self._row.show(labels, [choice.is_selected for choice in choices])
+        can_draw = isinstance(draft, LoyaltyDraft)
+        self._set_parts(self._row.layout, *([self._draw_button.button] if can_draw else []))
 
     def _tap(self, place: int) -> None:
         self._on_choose(place)
@@ -160,62 +135,6 @@ class _ChipGroup:
                 self.layout.add_widget(chip)
 
 
-def hint_text(tr: Translator, draft: Draft) -> str:
-    """Return what taps do now, shown above the ring."""
-    state = draft.state
-    name = state.setup.players[state.leader]
-    match draft:
-        case TeamDraft():
-            if draft.quest is None:
-                return tr("avalon.board.hint.target", name=name)
-            if draft.needs_bearer:
-                return tr("avalon.board.hint.excalibur", name=name)
-            return tr("avalon.board.hint.propose", name=name)
-        case VoteDraft():
-            return tr("avalon.board.hint.vote")
-        case QuestDraft():
-            return tr(
-                "avalon.board.hint.quest_excalibur"
-                if state.excalibur is not None
-                else "avalon.board.hint.quest"
-            )
-        case TargetDraft():
-            if state.phase is Phase.LADY and state.lady_holder is not None:
-                return tr("avalon.board.hint.lady", name=state.setup.players[state.lady_holder])
-            if draft.target is not None:
-                return tr("avalon.board.hint.verdict", name=state.setup.players[draft.target])
-            return tr("avalon.board.hint.assassinate")
-        case LoyaltyDraft():
-            if state.phase is Phase.LOYALTY:
-                return tr("avalon.board.hint.loyalty")
-            return tr("avalon.board.hint.loyalty_row", row=QUESTS)
-
-
-def button_text(tr: Translator, draft: Draft) -> tuple[str, Icon]:
-    """Return text and icon of the main button."""
-    state = draft.state
-    match draft:
-        case TeamDraft():
-            return tr("avalon.board.do.propose"), Icon.TEAM
-        case VoteDraft():
-            return (
-                (tr("avalon.board.do.send"), Icon.SHIELD)
-                if draft.is_approved
-                else (tr("avalon.board.do.refuse"), Icon.CROSS)
-            )
-        case QuestDraft():
-            return tr("avalon.board.do.quest_failed" if draft.is_failed else "avalon.board.do.quest_won"), (
-                Icon.DAGGER if draft.is_failed else Icon.SUN
-            )
-        case TargetDraft():
-            if state.phase is Phase.LADY:
-                return tr("avalon.board.do.lady"), Icon.LADY
-            return tr("avalon.board.do.assassinate"), Icon.DAGGER
-        case LoyaltyDraft():
-            one = state.phase is Phase.LOYALTY
-            return tr("avalon.board.do.loyalty" if one else "avalon.board.do.loyalty_row"), Icon.LOYALTY
-
-
 class LessonCard(BaseLessonCard):
     def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
         super().__init__(tr, on_lookup=look_up)
@@ -234,23 +153,18 @@ class LessonCard(BaseLessonCard):
         elif draft.needs_bearer:
             self.show_lessons(excalibur_lesson(draft.state))
         else:
-            self.show(_state_with_draft(draft))
+            # Once a team is started, plot cards count as drawn.
+            state = draft.state
+            is_started = bool(draft.team) or draft.quest != state.quest
+            self.show(
+                replace(state, quest=draft.quest, plot_round=state.round if is_started else state.plot_round)
+            )
             if draft.is_full and was_refused_before(moves, draft.team):
                 self.show_warning(self._tr("avalon.hint.same_team"))
 
     def explain_refusal(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; return False if there is none."""
         return self.show_refusal(problem, find_rule(problem), **RULE_NUMBERS)
-
-
-def _state_with_draft(draft: TeamDraft) -> State:
-    """Return the state as if the draft's quest were chosen.
-
-    Once a team is started, plot cards count as drawn.
-    """
-    state = draft.state
-    is_started = bool(draft.team) or draft.quest != state.quest
-    return replace(state, quest=draft.quest, plot_round=state.round if is_started else state.plot_round)
 
 
 # In dp: how far the crown of the top seat extends beyond the ring.
@@ -276,10 +190,7 @@ class BoardPage(BaseBoardPage):
             tr, session.state, self._update_draft, self.draw_loyalty_cards, self._draw_plot_cards
         )
         self._loyalty = LoyaltyTrack(tr)
-        above = [
-            *(self.quest_row, self.step_controls, self._loyalty),
-            *(self.lesson, self._hint),
-        ]
+        above = [*(self.quest_row, self.step_controls, self._loyalty), *(self.lesson, self._hint)]
         self._upper_part = Column(*(part for part in above if part is not None), gap=6)
         self._lower_part = BoxLayout(size_hint_y=None, padding=(0, dp(_CROWN_DP), 0, 0))
         self.in_play_button = RoundButton(Icon.EYE, self._open_in_play)
@@ -386,7 +297,7 @@ class BoardPage(BaseBoardPage):
 
     def _explain_disabled(self) -> None:
         if self.draft is not None:
-            self._app_context.toaster.show(hint_text(self._app_context.tr, self.draft))
+            self._app_context.toaster.show(self._app_context.tr.translate(self.draft.view.hint))
 
     # -- showing --------------------------------------------------------------------------------------------
 
@@ -421,7 +332,7 @@ class BoardPage(BaseBoardPage):
             return tr("app.game.avalon"), tr("app.board.over")
         if state.phase is Phase.ASSASSINATE:
             return tr("avalon.board.assassination"), tr("avalon.over.three_successes", won=QUESTS_TO_WIN)
-        quest = draft.quest if isinstance(draft, TeamDraft) else state.quest
+        quest = draft.shown_state.quest
         # With Targeting there is no current quest until one is chosen.
         number = (
             tr("avalon.board.round", round=state.round)
@@ -434,16 +345,16 @@ class BoardPage(BaseBoardPage):
         draft, tr = self.draft, self._app_context.tr
         if draft is None:
             return
-        state = draft.state
+        view = draft.view
         self.title.show(*self._title_texts())
         if self.lesson is not None:
             self.lesson.show_draft(draft, self.session.moves)
-        self.quest_row.show(state, draft.quest if isinstance(draft, TeamDraft) else state.quest)
-        self._hint.content = hint_text(tr, draft)
-        self.ring.show([build_seat_look(tr, draft, seat) for seat in range(len(state.setup.players))])
+        self.quest_row.show(draft.state, draft.shown_state.quest)
+        self._hint.content = tr.translate(view.hint)
+        self.ring.show(build_seat_looks(tr, draft))
         self._middle.show(draft)
         self.step_controls.show(draft)
-        self.main.show(*button_text(tr, draft))
+        self.main.show(tr(view.button_key), Icon[view.button_icon])
         self.main.enabled = draft.is_ready
 
     # -- rarely used actions ------------------------------------------------------------------------
@@ -489,5 +400,5 @@ class BoardSnapshot(Panes):
         self.quests.show(state, state.quest)
         self.track.show(state)
         self._loyalty.show(state)
-        self.ring.show([build_seat_look(self._tr, draft, seat) for seat in range(len(state.setup.players))])
+        self.ring.show(build_seat_looks(self._tr, draft))
         self._middle.show(draft)

@@ -144,7 +144,7 @@ class EditParts(Column):
                 draft = LoyaltyDraft(step.before, move.switches)
                 row = Row(gap=6)
                 for at, switch in enumerate(move.switches):
-                    turned = partial(replace_move, draft.flip_card(at).move)
+                    turned = partial(replace_move, draft.choose(at).move)
                     row.add_widget(Chip(tr.format_number(at + 1), turned, selected=switch))
                 return _add_label(tr("avalon.edit.row"), row)
             case _:

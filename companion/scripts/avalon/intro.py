@@ -212,10 +212,7 @@ _CARD_SIZE: Final = (64.0, 86.0)
 def _chapter(name: str, scene: Scene, *sentences: str, optional: tuple[str, ...] = ()) -> IntroChapter:
     keys = {sentence: f"avalon_guide.intro.{name}.{sentence}" for sentence in sentences}
     return IntroChapter(
-        name,
-        scene,
-        tuple(map(Message, keys.values())),
-        tuple(keys[sentence] for sentence in optional),
+        name, scene, tuple(map(Message, keys.values())), tuple(keys[sentence] for sentence in optional)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import comb
 from typing import Final
@@ -11,8 +12,6 @@ from companion.core.players import make_unnamed_seats
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.rules import DECK, FIRST_FLIP_ROUND, LADY_AFTER_QUESTS, SWITCHES, apply, start
 from companion.games.avalon.setup import (
-    LANCELOT_EVIL,
-    LANCELOT_GOOD,
     LARGE_TABLE_PLAYERS,
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -27,7 +26,7 @@ from companion.games.avalon.setup import (
     deck,
 )
 from companion.games.avalon.state import QUESTS, Lady, Phase, Propose, Quest, State, Vote
-from companion.scripts.teaching import ACTION, CARD, END, PROBLEM, ROLE, Rulebook, RuleEntry, make_links
+from companion.scripts.teaching import Rulebook, RuleEntry
 
 CHAPTERS: Final = ("setup", "night", "teams", "quests", "extras", "end", "characters")
 
@@ -51,12 +50,27 @@ _NUMBERS: Final[Mapping[str, MessageArg]] = {
 }
 
 
-def _number_args(*names: str) -> dict[str, MessageArg]:
-    return {name: _NUMBERS[name] for name in names}
+def _numbers(names: str) -> dict[str, MessageArg]:
+    return {name: _NUMBERS[name] for name in names.split()}
 
 
-def _problem_links(*codes: str) -> tuple[str, ...]:
-    return make_links(PROBLEM, *(f"avalon.problem.{code}" for code in codes))
+def _rule(
+    entry_id: str,
+    chapter: str,
+    icon: str,
+    see_also: str = "",
+    links: str = "",
+    *,
+    numbers: Mapping[str, MessageArg] | None = None,
+    example: Mapping[str, MessageArg] | None = None,
+    is_open_question: bool = False,
+) -> RuleEntry:
+    """Create an entry. Ids and links are separated by spaces; a problem without a dot is one of Avalon."""
+    full_links = tuple(
+        re.sub(r"^problem:(?=\w+$)", "problem:avalon.problem.", link) for link in links.split()
+    )
+    related, open_question = tuple(see_also.split()), is_open_question
+    return RuleEntry(entry_id, chapter, full_links, related, numbers or {}, example, open_question, icon)
 
 
 # -- worked examples, computed by the rules ---------------------------------------------------------------
@@ -134,357 +148,242 @@ def _switches_example(card_count: int, shown_count: int) -> dict[str, MessageArg
 # -- the entries ------------------------------------------------------------------------------------------
 
 _SETUP: Final = (
-    RuleEntry(
+    _rule(
         "players",
         "setup",
-        make_links(PROBLEM, "app.problem.seats_few", "app.problem.seats_many", "app.problem.no_such_seat"),
-        see_also=("deck", "majority"),
-        numbers=_number_args("fewest", "most"),
+        "PEOPLE",
+        "deck majority",
+        "problem:app.problem.seats_few problem:app.problem.seats_many problem:app.problem.no_such_seat",
+        numbers=_numbers("fewest most"),
         example=_sides_example(7),
-        icon="PEOPLE",
     ),
-    RuleEntry(
-        "first_leader",
-        "setup",
-        _problem_links("no_such_leader"),
-        see_also=("leader", "lady_whom"),
-        icon="CROWN",
-    ),
-    RuleEntry("table", "setup", see_also=("deck", "vote", "lady"), icon="GRID_TABLE"),
-    RuleEntry(
+    _rule("first_leader", "setup", "CROWN", "leader lady_whom", "problem:no_such_leader"),
+    _rule("table", "setup", "GRID_TABLE", "deck vote lady"),
+    _rule(
         "deck",
         "setup",
-        _problem_links(
-            *("too_many_good", "too_many_evil", "too_many_servants", "fills_by_itself"),
-            *("unknown_role", "role_twice", "roles_number", "roles_not_the_deck"),
-        ),
-        see_also=("balance", "players", "no_merlin"),
-        numbers=_number_args("servants", "minions"),
+        "SHUFFLE",
+        "balance players no_merlin",
+        "problem:too_many_good problem:too_many_evil problem:too_many_servants "
+        "problem:fills_by_itself problem:unknown_role problem:role_twice problem:roles_number "
+        "problem:roles_not_the_deck",
+        numbers=_numbers("servants minions"),
         example=_filler_cards_example(10),
-        icon="SHUFFLE",
     ),
-    RuleEntry("balance", "setup", see_also=("deck", "lancelot"), icon="STAR"),
-    RuleEntry(
+    _rule("balance", "setup", "STAR", "deck lancelot"),
+    _rule(
         "no_merlin",
         "setup",
-        _problem_links(
-            *("merlin_in_and_out", "no_merlin"),
-            *("percival_without_merlin", "morgana_without_merlin", "mordred_without_merlin"),
-        ),
-        see_also=("three_successes", "merlin"),
-        numbers=_number_args("won"),
-        icon="MERLIN",
+        "MERLIN",
+        "three_successes merlin",
+        "problem:merlin_in_and_out problem:no_merlin problem:percival_without_merlin "
+        "problem:morgana_without_merlin problem:mordred_without_merlin",
+        numbers=_numbers("won"),
     ),
 )
 
 _NIGHT: Final = (
-    RuleEntry("night", "night", see_also=("who_knows", "tells", "lancelot"), icon="MOON"),
-    RuleEntry("who_knows", "night", see_also=("merlin", "percival", "oberon", "lancelot"), icon="EYE"),
-    RuleEntry("tells", "night", see_also=("night", "secrecy"), icon="FIST"),
-    RuleEntry(
-        "secrecy",
-        "night",
-        _problem_links("roles_too_soon"),
-        see_also=("lady_says", "vote", "shuffle"),
-        icon="LOCK",
-    ),
-    RuleEntry("oberon_merlin", "night", see_also=("oberon", "merlin"), icon="OBERON"),
-    RuleEntry("lancelot_merlin", "night", see_also=("lancelot", "merlin"), icon="LANCELOT"),
+    _rule("night", "night", "MOON", "who_knows tells lancelot"),
+    _rule("who_knows", "night", "EYE", "merlin percival oberon lancelot"),
+    _rule("tells", "night", "FIST", "night secrecy"),
+    _rule("secrecy", "night", "LOCK", "lady_says vote shuffle", "problem:roles_too_soon"),
+    _rule("oberon_merlin", "night", "OBERON", "oberon merlin"),
+    _rule("lancelot_merlin", "night", "LANCELOT", "lancelot merlin"),
 )
 
 _TEAMS: Final = (
-    RuleEntry(
+    _rule(
         "round",
         "teams",
-        _problem_links("awaits_propose", "awaits_vote", "awaits_quest", "no_targeting"),
-        see_also=("team", "vote", "cards", "after_quest"),
-        icon="REPEAT",
+        "REPEAT",
+        "team vote cards after_quest",
+        "problem:awaits_propose problem:awaits_vote problem:awaits_quest problem:no_targeting",
     ),
-    RuleEntry(
+    _rule(
         "team",
         "teams",
-        (*_problem_links("team_size", "seat_twice"), *make_links(ACTION, "propose")),
-        see_also=("leader", "majority"),
+        "TEAM",
+        "leader majority",
+        "problem:team_size problem:seat_twice action:propose",
         example={"players": 7, "sizes": NUMBERS[7].teams},
-        icon="TEAM",
     ),
-    RuleEntry(
+    _rule(
         "leader",
         "teams",
-        _problem_links("correct_when_proposing", "correct_nothing"),
-        see_also=("first_leader", "refusals"),
-        icon="CROWN",
+        "CROWN",
+        "first_leader refusals",
+        "problem:correct_when_proposing problem:correct_nothing",
     ),
-    RuleEntry(
-        "vote",
-        "teams",
-        (*_problem_links("vote_form"), *make_links(ACTION, "vote")),
-        see_also=("majority", "tie", "refusals"),
-        icon="CHECK",
-    ),
-    RuleEntry("majority", "teams", see_also=("tie", "vote"), example=_majority_example(7), icon="PEOPLE"),
-    RuleEntry("tie", "teams", see_also=("majority", "refusals"), example=_tie_example(6), icon="HAND_STOP"),
-    RuleEntry(
+    _rule("vote", "teams", "CHECK", "majority tie refusals", "problem:vote_form action:vote"),
+    _rule("majority", "teams", "PEOPLE", "tie vote", example=_majority_example(7)),
+    _rule("tie", "teams", "HAND_STOP", "majority refusals", example=_tie_example(6)),
+    _rule(
         "refusals",
         "teams",
-        (*_problem_links("attempt_range"), *make_links(END, "five_rejections")),
-        see_also=("vote", "end"),
-        numbers=_number_args("attempts"),
-        icon="CROSS",
+        "CROSS",
+        "vote end",
+        "problem:attempt_range end:five_rejections",
+        numbers=_numbers("attempts"),
     ),
 )
 
 _QUESTS: Final = (
-    RuleEntry(
+    _rule(
         "cards",
         "quests",
-        (*_problem_links("fails_range"), *make_links(ACTION, "quest"), *make_links(CARD, "success", "fail")),
-        see_also=("fails", "shuffle", "secrecy"),
-        icon="CARD",
+        "CARD",
+        "fails shuffle secrecy",
+        "problem:fails_range action:quest card:success card:fail",
     ),
-    RuleEntry("shuffle", "quests", see_also=("cards", "excalibur_used"), icon="SHUFFLE"),
-    RuleEntry(
-        "fails",
-        "quests",
-        see_also=("two_fails", "cards"),
-        numbers=_number_args("hard_quest", "fails_from", "fails"),
-        icon="DAGGER",
-    ),
-    RuleEntry(
+    _rule("shuffle", "quests", "SHUFFLE", "cards excalibur_used"),
+    _rule("fails", "quests", "DAGGER", "two_fails cards", numbers=_numbers("hard_quest fails_from fails")),
+    _rule(
         "two_fails",
         "quests",
-        see_also=("fails", "targeting"),
-        numbers=_number_args("hard_quest", "fails_from", "fails"),
+        "SHIELD",
+        "fails targeting",
+        numbers=_numbers("hard_quest fails_from fails"),
         example=_hard_quest_example(7),
-        icon="SHIELD",
     ),
-    RuleEntry(
-        "after_quest",
-        "quests",
-        see_also=("end", "lady", "lancelot_v1"),
-        numbers=_number_args("won"),
-        icon="SHIELD_LINE",
-    ),
+    _rule("after_quest", "quests", "SHIELD_LINE", "end lady lancelot_v1", numbers=_numbers("won")),
 )
 
 _EXTRAS: Final = (
-    RuleEntry(
+    _rule(
         "lady",
         "extras",
-        (
-            *_problem_links("no_lady", "awaits_lady", "lady_at_small_table"),
-            *make_links(ACTION, "lady"),
-            *make_links(CARD, "lady"),
-        ),
-        see_also=("lady_whom", "lady_says", "lady_oberon", "lady_lancelot"),
-        numbers=_number_args("lady_quests", "large"),
-        icon="LADY",
+        "LADY",
+        "lady_whom lady_says lady_oberon lady_lancelot",
+        "problem:no_lady problem:awaits_lady problem:lady_at_small_table action:lady card:lady",
+        numbers=_numbers("lady_quests large"),
     ),
-    RuleEntry(
-        "lady_whom",
-        "extras",
-        _problem_links("lady_self", "lady_held"),
-        see_also=("lady",),
-        example=_lady_example(7),
-        icon="LADY",
+    _rule(
+        "lady_whom", "extras", "LADY", "lady", "problem:lady_self problem:lady_held", example=_lady_example(7)
     ),
-    RuleEntry("lady_says", "extras", see_also=("lady", "false_card", "secrecy"), icon="LOYALTY"),
-    RuleEntry("lady_oberon", "extras", see_also=("lady", "oberon"), icon="OBERON"),
-    RuleEntry("lady_lancelot", "extras", see_also=("lady", "switch"), is_open_question=True, icon="LANCELOT"),
-    RuleEntry(
+    _rule("lady_says", "extras", "LOYALTY", "lady false_card secrecy"),
+    _rule("lady_oberon", "extras", "OBERON", "lady oberon"),
+    _rule("lady_lancelot", "extras", "LANCELOT", "lady switch", is_open_question=True),
+    _rule(
         "excalibur",
         "extras",
-        (
-            *_problem_links("no_excalibur", "excalibur_missing", "excalibur_leader", "excalibur_off_team"),
-            *make_links(CARD, "excalibur"),
-        ),
-        see_also=("excalibur_used", "team"),
-        icon="SWORD",
+        "SWORD",
+        "excalibur_used team",
+        "problem:no_excalibur problem:excalibur_missing problem:excalibur_leader "
+        "problem:excalibur_off_team card:excalibur",
     ),
-    RuleEntry(
+    _rule(
         "excalibur_used",
         "extras",
-        _problem_links("excalibur_self", "excalibur_on_outsider"),
-        see_also=("excalibur", "cards", "plot_texts"),
+        "SWORD",
+        "excalibur cards plot_texts",
+        "problem:excalibur_self problem:excalibur_on_outsider",
         example={},
-        icon="SWORD",
     ),
-    RuleEntry(
+    _rule(
         "targeting",
         "extras",
-        _problem_links("quest_missing", "no_such_quest", "quest_played"),
-        see_also=("last_quest", "two_fails", "team"),
+        "SHIELD_LINE",
+        "last_quest two_fails team",
+        "problem:quest_missing problem:no_such_quest problem:quest_played",
         example=_targeting_example(won_quest=3, failed_quest=1, next_won_quest=2),
-        icon="SHIELD_LINE",
     ),
-    RuleEntry(
+    _rule(
         "last_quest",
         "extras",
-        _problem_links("last_quest_successes", "last_quest_played"),
-        see_also=("targeting",),
-        numbers=_number_args("quests", "before_last", "before_the_last"),
-        icon="LOCK",
+        "LOCK",
+        "targeting",
+        "problem:last_quest_successes problem:last_quest_played",
+        numbers=_numbers("quests before_last before_the_last"),
     ),
-    RuleEntry(
+    _rule(
         "lancelot_v1",
         "extras",
-        (
-            *_problem_links("awaits_loyalty", "no_loyalty_flips", "no_switch_left"),
-            *make_links(ACTION, "loyalty"),
-        ),
-        see_also=("lancelot", "switch", "lancelot_merlin"),
-        numbers=_number_args("hidden_same", "switches", "flips"),
+        "LANCELOT",
+        "lancelot switch lancelot_merlin",
+        "problem:awaits_loyalty problem:no_loyalty_flips problem:no_switch_left action:loyalty",
+        numbers=_numbers("hidden_same switches flips"),
         example=_switches_example(DECK[Lancelot.V1], QUESTS - FIRST_FLIP_ROUND + 1),
-        icon="LANCELOT",
     ),
-    RuleEntry(
+    _rule(
         "lancelot_v2",
         "extras",
-        (
-            *_problem_links("awaits_loyalty_row", "no_loyalty_row", "row_length", "row_switches"),
-            *make_links(ACTION, "loyalty_row"),
-        ),
-        see_also=("lancelot", "switch", "lancelot_merlin"),
-        numbers=_number_args("open_deck", "open_same", "switches", "row", "hidden_deck"),
+        "LANCELOT",
+        "lancelot switch lancelot_merlin",
+        "problem:awaits_loyalty_row problem:no_loyalty_row problem:row_length "
+        "problem:row_switches action:loyalty_row",
+        numbers=_numbers("open_deck open_same switches row hidden_deck"),
         example=_switches_example(DECK[Lancelot.V2], QUESTS),
-        icon="LANCELOT",
     ),
-    RuleEntry(
-        "lancelot_v3",
-        "extras",
-        _problem_links("lancelot_v3_at_small_table"),
-        see_also=("lancelot", "who_knows"),
-        icon="LANCELOT",
-    ),
-    RuleEntry(
-        "switch",
-        "extras",
-        make_links(CARD, "switch", "no_change"),
-        see_also=("lancelot", "cards"),
-        icon="LOYALTY",
-    ),
-    RuleEntry(
+    _rule("lancelot_v3", "extras", "LANCELOT", "lancelot who_knows", "problem:lancelot_v3_at_small_table"),
+    _rule("switch", "extras", "LOYALTY", "lancelot cards", "card:switch card:no_change"),
+    _rule(
         "plot",
         "extras",
-        (
-            *_problem_links("no_plot_cards", "plot_drawn", "plot_number"),
-            *make_links(CARD, "plot"),
-            *make_links(ACTION, "plot"),
-        ),
-        see_also=("plot_texts", "false_card"),
-        numbers=_number_args("plot_least", "plot_usual", "plot_usual_from", "plot_most", "plot_most_from"),
-        icon="PLOT",
+        "PLOT",
+        "plot_texts false_card",
+        "problem:no_plot_cards problem:plot_drawn problem:plot_number card:plot action:plot",
+        numbers=_numbers("plot_least plot_usual plot_usual_from plot_most plot_most_from"),
     ),
-    RuleEntry("plot_texts", "extras", see_also=("plot", "false_card"), is_open_question=True, icon="PLOT"),
-    RuleEntry(
-        "false_card",
-        "extras",
-        (*_problem_links("no_loyalty_shown"), *make_links(END, "loyalty_cheat")),
-        see_also=("lady_says", "plot", "end"),
-        icon="LOYALTY",
+    _rule("plot_texts", "extras", "PLOT", "plot false_card", is_open_question=True),
+    _rule(
+        "false_card", "extras", "LOYALTY", "lady_says plot end", "problem:no_loyalty_shown end:loyalty_cheat"
     ),
 )
 
 _END: Final = (
-    RuleEntry(
+    _rule(
         "end",
         "end",
-        make_links(PROBLEM, "app.problem.over"),
-        see_also=("three_fails", "strike", "refusals", "false_card", "three_successes"),
-        numbers=_number_args("won", "attempts"),
-        icon="TROPHY",
+        "TROPHY",
+        "three_fails strike refusals false_card three_successes",
+        "problem:app.problem.over",
+        numbers=_numbers("won attempts"),
     ),
-    RuleEntry(
-        "three_fails",
-        "end",
-        make_links(END, "three_fails"),
-        see_also=("fails", "end"),
-        numbers=_number_args("won"),
-        icon="SKULL",
-    ),
-    RuleEntry(
+    _rule("three_fails", "end", "SKULL", "fails end", "end:three_fails", numbers=_numbers("won")),
+    _rule(
         "strike",
         "end",
-        (
-            *_problem_links("awaits_assassinate", "roles_merlin_hit", "roles_merlin_missed"),
-            *make_links(END, "merlin_assassinated", "assassin_missed"),
-            *make_links(ACTION, "assassinate"),
-        ),
-        see_also=("reveal", "assassin", "merlin"),
-        numbers=_number_args("won"),
-        icon="DAGGER",
+        "DAGGER",
+        "reveal assassin merlin",
+        "problem:awaits_assassinate problem:roles_merlin_hit problem:roles_merlin_missed "
+        "end:merlin_assassinated end:assassin_missed action:assassinate",
+        numbers=_numbers("won"),
     ),
-    RuleEntry("reveal", "end", see_also=("strike",), icon="EYE"),
-    RuleEntry(
-        "three_successes",
-        "end",
-        make_links(END, "three_successes"),
-        see_also=("no_merlin", "strike"),
-        numbers=_number_args("won"),
-        icon="SUN",
+    _rule("reveal", "end", "EYE", "strike"),
+    _rule(
+        "three_successes", "end", "SUN", "no_merlin strike", "end:three_successes", numbers=_numbers("won")
     ),
 )
 
 _CHARACTERS: Final = (
-    RuleEntry(
-        "merlin", "characters", make_links(ROLE, "merlin"), see_also=("who_knows", "strike"), icon="MERLIN"
-    ),
-    RuleEntry(
+    _rule("merlin", "characters", "MERLIN", "who_knows strike", "role:merlin"),
+    _rule(
         "percival",
         "characters",
-        (*make_links(ROLE, "percival"), *_problem_links("percival_at_five")),
-        see_also=("morgana", "merlin"),
-        numbers=_number_args("fewest"),
-        icon="PERCIVAL",
+        "PERCIVAL",
+        "morgana merlin",
+        "role:percival problem:percival_at_five",
+        numbers=_numbers("fewest"),
     ),
-    RuleEntry(
-        "servant",
-        "characters",
-        make_links(ROLE, "servant"),
-        see_also=("deck", "cards"),
-        numbers=_number_args("servants"),
-        icon="SERVANT",
-    ),
-    RuleEntry(
-        "assassin",
-        "characters",
-        make_links(ROLE, "assassin"),
-        see_also=("strike",),
-        numbers=_number_args("won"),
-        icon="ASSASSIN",
-    ),
-    RuleEntry(
+    _rule("servant", "characters", "SERVANT", "deck cards", "role:servant", numbers=_numbers("servants")),
+    _rule("assassin", "characters", "ASSASSIN", "strike", "role:assassin", numbers=_numbers("won")),
+    _rule(
         "morgana",
         "characters",
-        (*make_links(ROLE, "morgana"), *_problem_links("morgana_without_percival")),
-        see_also=("percival", "who_knows"),
-        icon="MORGANA",
+        "MORGANA",
+        "percival who_knows",
+        "role:morgana problem:morgana_without_percival",
     ),
-    RuleEntry(
-        "mordred", "characters", make_links(ROLE, "mordred"), see_also=("merlin", "who_knows"), icon="MORDRED"
-    ),
-    RuleEntry(
-        "oberon",
-        "characters",
-        make_links(ROLE, "oberon"),
-        see_also=("oberon_merlin", "lady_oberon"),
-        icon="OBERON",
-    ),
-    RuleEntry(
-        "minion",
-        "characters",
-        make_links(ROLE, "minion"),
-        see_also=("deck", "who_knows"),
-        numbers=_number_args("minions"),
-        icon="MINION",
-    ),
-    RuleEntry(
+    _rule("mordred", "characters", "MORDRED", "merlin who_knows", "role:mordred"),
+    _rule("oberon", "characters", "OBERON", "oberon_merlin lady_oberon", "role:oberon"),
+    _rule("minion", "characters", "MINION", "deck who_knows", "role:minion", numbers=_numbers("minions")),
+    _rule(
         "lancelot",
         "characters",
-        (*make_links(ROLE, LANCELOT_GOOD, LANCELOT_EVIL), *_problem_links("one_lancelot", "which_lancelot")),
-        see_also=("lancelot_v1", "lancelot_v2", "lancelot_v3", "switch"),
-        numbers=_number_args("ways"),
-        icon="LANCELOT",
+        "LANCELOT",
+        "lancelot_v1 lancelot_v2 lancelot_v3 switch",
+        "role:lancelot_good role:lancelot_evil problem:one_lancelot problem:which_lancelot",
+        numbers=_numbers("ways"),
     ),
 )
 

@@ -12,7 +12,7 @@ from typing import Final
 from companion.core.game import Outcome
 from companion.core.session_controller import GameSpeech
 from companion.games.avalon.setup import Lancelot, Reveal
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, State
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN, Phase, QuestResult, State
 
 LineKeys = tuple[str, ...]
 
@@ -50,7 +50,7 @@ def status_lines(state: State) -> LineKeys:
     score = _score_line(state)
     match state.phase:
         case Phase.PROPOSE | Phase.VOTE:
-            return (_quest_line(state), score, _proposal_line(state.attempt))
+            return (_quest_line(state), score, f"avalon.say.proposal.{state.attempt}")
         case Phase.QUEST:
             return (_quest_line(state), score, _APPROVED)
         case Phase.LADY:
@@ -69,15 +69,15 @@ def list_lines() -> LineKeys:
     """Return all lines of any game: the closed set that can be recorded."""
     scores = [(good, evil) for good in range(QUESTS_TO_WIN + 1) for evil in range(QUESTS_TO_WIN)]
     return (
-        *(_quest_number_line(quest) for quest in range(1, QUESTS + 1)),
+        *(f"avalon.say.quest.{quest}" for quest in range(1, QUESTS + 1)),
         _CHOOSE_QUEST,
-        *(_team_line(size) for size in range(2, 6)),
+        *(f"avalon.say.team.{size}" for size in range(2, 6)),
         _TWO_FAILS,
-        *(_plot_line(cards) for cards in range(1, 4)),
+        *(f"avalon.say.plot.{cards}" for cards in range(1, 4)),
         *(_VOTE, _LAST_VOTE, _APPROVED, _REFUSED, _EXCALIBUR),
-        *(_proposal_line(attempt) for attempt in range(1, MAX_ATTEMPTS + 1)),
-        *(_quest_result_line(True, fails) for fails in range(2)),
-        *(_quest_result_line(False, fails) for fails in range(1, 6)),
+        *(f"avalon.say.proposal.{attempt}" for attempt in range(1, MAX_ATTEMPTS + 1)),
+        *(f"avalon.say.won.{fails}" for fails in range(2)),
+        *(f"avalon.say.lost.{fails}" for fails in range(1, 6)),
         *(f"avalon.say.score.{good}.{evil}" for good, evil in scores),
         *(_LADY_PHASE, _LADY_PASSED, _LOYALTY_ROW, _LOYALTY_CARD, _SWITCH, _SAME),
         *(_assassin_line(reveal) for reveal in Reveal),
@@ -102,7 +102,7 @@ def _ending_lines(before: State, after: State, outcome: Outcome) -> Iterator[str
         if before.phase is Phase.VOTE:
             yield _REFUSED
         elif before.phase is Phase.QUEST:
-            yield _quest_cards_line(after)
+            yield _quest_result_line(after.results[-1])
     yield _outcome_line(outcome)
 
 
@@ -113,16 +113,16 @@ def _continuing_lines(before: State, after: State) -> Iterator[str]:
                 yield from _quest_and_team_lines(after)
             yield _LAST_VOTE if after.attempt == MAX_ATTEMPTS else _VOTE
         case Phase.PROPOSE if after.attempt != before.attempt:  # the vote track was corrected
-            yield _proposal_line(after.attempt)
+            yield f"avalon.say.proposal.{after.attempt}"
         case Phase.VOTE if after.phase is Phase.QUEST:
             yield _APPROVED
             if after.excalibur is not None:
                 yield _EXCALIBUR
         case Phase.VOTE if after.phase is Phase.PROPOSE:
             yield _REFUSED
-            yield _proposal_line(after.attempt)
+            yield f"avalon.say.proposal.{after.attempt}"
         case Phase.QUEST if after.phase is not Phase.QUEST:
-            yield _quest_cards_line(after)
+            yield _quest_result_line(after.results[-1])
             if after.phase is Phase.ASSASSINATE:
                 yield _assassin_line(after.setup.options.reveal_before_shot)
             else:
@@ -152,7 +152,7 @@ def _round_start_lines(state: State) -> Iterator[str]:
     if state.setup.lancelot is Lancelot.V2 and state.loyalty[state.round - 1]:
         yield _SWITCH
     if state.plot_cards_due:
-        yield _plot_line(state.plot_cards_due)
+        yield f"avalon.say.plot.{state.plot_cards_due}"
     if state.quest is None:
         yield _CHOOSE_QUEST
     else:
@@ -162,38 +162,17 @@ def _round_start_lines(state: State) -> Iterator[str]:
 def _quest_and_team_lines(state: State) -> Iterator[str]:
     yield _quest_line(state)
     if state.team_size is not None:
-        yield _team_line(state.team_size)
+        yield f"avalon.say.team.{state.team_size}"
     if state.fails_needed == 2:
         yield _TWO_FAILS
 
 
 def _quest_line(state: State) -> str:
-    return _CHOOSE_QUEST if state.quest is None else _quest_number_line(state.quest)
+    return _CHOOSE_QUEST if state.quest is None else f"avalon.say.quest.{state.quest}"
 
 
-def _quest_number_line(quest: int) -> str:
-    return f"avalon.say.quest.{quest}"
-
-
-def _team_line(size: int) -> str:
-    return f"avalon.say.team.{size}"
-
-
-def _plot_line(cards: int) -> str:
-    return f"avalon.say.plot.{cards}"
-
-
-def _proposal_line(attempt: int) -> str:
-    return f"avalon.say.proposal.{attempt}"
-
-
-def _quest_cards_line(state: State) -> str:
-    last = state.results[-1]
-    return _quest_result_line(last.success, last.fails)
-
-
-def _quest_result_line(success: bool, fails: int) -> str:
-    return f"avalon.say.won.{fails}" if success else f"avalon.say.lost.{fails}"
+def _quest_result_line(result: QuestResult) -> str:
+    return f"avalon.say.won.{result.fails}" if result.success else f"avalon.say.lost.{result.fails}"
 
 
 def _score_line(state: State) -> str:

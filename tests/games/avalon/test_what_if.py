@@ -1,4 +1,4 @@
-"""What would happen if, at a table of Avalon: each answer is the rules' own."""
+"""What-if questions: each answer is computed by the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,15 @@ from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose,
 from companion.games.avalon.what_if import describe_result, questions
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
-from tests.games.avalon.games_played import TRANSLATORS, check_words, played, seated, sent, setups, whole_game
+from tests.games.avalon.builders import (
+    TRANSLATORS,
+    assert_translated,
+    make_setup,
+    play_moves,
+    quest_moves,
+    random_states,
+    setups,
+)
 
 LINKS = index_links(ENTRIES)
 
@@ -45,34 +53,36 @@ def english(state, question):
 
 
 VOTING = (Propose((0, 1)),)
-SIX = seated(6)
+SIX = make_setup(6)
 
 
 def test_each_number_of_approvals_says_whether_the_team_goes():
-    state = played(SIX, *VOTING)
+    state = play_moves(SIX, *VOTING)
     for approvals in range(7):
         goes = keys(state, f"approvals_{approvals}")[0] == "approved"
         assert goes == state.is_approved_by(approvals)
 
 
 def test_a_tie_is_said_to_be_too_little():
-    state = played(SIX, *VOTING)
+    state = play_moves(SIX, *VOTING)
     assert "exactly half is not enough" in english(state, "approvals_3")
     assert "Then Bruno leads, and it is proposal 2 of 5." in english(state, "approvals_3")
-    odd = played(seated(7), *VOTING)
+    odd = play_moves(make_setup(7), *VOTING)
     assert "half" not in english(odd, "approvals_3")
 
 
 def test_the_refusal_before_the_last_warns_and_the_last_one_ends_the_game():
     refusals = (*VOTING, Vote(approved=False)) * 3
-    fourth = played(SIX, *refusals)
+    fourth = play_moves(SIX, *refusals)
     assert keys(fourth, "refused") == ["refused", "too_few_tie", "last_proposal"]
-    fifth = played(SIX, *refusals, *VOTING, Vote(approved=False))
+    fifth = play_moves(SIX, *refusals, *VOTING, Vote(approved=False))
     assert keys(fifth, "refused") == ["refused", "too_few_tie", "over.evil.five_rejections"]
 
 
 def test_one_fail_is_forgiven_where_the_quest_takes_two():
-    state = played(seated(7), *sent(0, 1), *sent(0, 1, 2, fails=1), *sent(0, 1, 2))
+    state = play_moves(
+        make_setup(7), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), *quest_moves(0, 1, 2)
+    )
     state = apply(apply(state, Propose((0, 1, 2, 3))), Vote(approved=True))
     assert keys(state, "fails_1")[0] == "quest_won"
     assert keys(state, "fails_2")[0] == "quest_lost"
@@ -81,17 +91,19 @@ def test_one_fail_is_forgiven_where_the_quest_takes_two():
 
 
 def test_who_wins_if_this_quest_fails_or_succeeds():
-    state = played(seated(5), *sent(0, 1, fails=1), *sent(0, 1, 2, fails=1))
+    state = play_moves(make_setup(5), *quest_moves(0, 1, fails=1), *quest_moves(0, 1, 2, fails=1))
     assert keys(state, "quest_fails")[-1] == "over.evil.three_fails"
     assert keys(state, "quest_succeeds")[-1] == "leads"
-    ahead = played(seated(5), *sent(0, 1), *sent(0, 1, 2))
+    ahead = play_moves(make_setup(5), *quest_moves(0, 1), *quest_moves(0, 1, 2))
     assert keys(ahead, "quest_succeeds")[-1] == "strike"
-    alone = played(seated(5, options=Options(merlin=False)), *sent(0, 1), *sent(0, 1, 2))
+    alone = play_moves(
+        make_setup(5, options=Options(merlin=False)), *quest_moves(0, 1), *quest_moves(0, 1, 2)
+    )
     assert keys(alone, "quest_succeeds")[-1] == "over.good.three_successes"
 
 
 def test_the_assassin_is_asked_about_without_a_name():
-    state = played(seated(5), *sent(0, 1), *sent(0, 1, 2), *sent(0, 1))
+    state = play_moves(make_setup(5), *quest_moves(0, 1), *quest_moves(0, 1, 2), *quest_moves(0, 1))
     assert state.phase is Phase.ASSASSINATE
     assert keys(state, "names_merlin") == ["over.evil.merlin_assassinated"]
     assert keys(state, "names_another") == ["over.good.assassin_missed"]
@@ -101,7 +113,7 @@ def test_the_assassin_is_asked_about_without_a_name():
 
 
 def test_the_lady_may_be_asked_about_everybody_she_may_ask():
-    state = played(seated(7, lady=True), *sent(0, 1), *sent(0, 1, 2))
+    state = play_moves(make_setup(7, lady=True), *quest_moves(0, 1), *quest_moves(0, 1, 2))
     assert {f"lady_{seat}" for seat in state.lady_targets} <= set(asked(state))
     assert english(state, "lady_3") == (
         "Greta alone learns which side Dario is on. The Lady goes to Dario, who can never be asked again. "
@@ -112,28 +124,32 @@ def test_the_lady_may_be_asked_about_everybody_she_may_ask():
 
 
 def test_the_last_use_of_the_lady_is_said_to_be_it():
-    state = played(seated(7, lady=True), *sent(0, 1), *sent(0, 1, 2, fails=1))
+    state = play_moves(make_setup(7, lady=True), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
     state = apply(state, Lady(0))
-    for move in (*sent(0, 1, 2), Lady(1), *sent(0, 1, 2, 3, fails=2)):
+    for move in (*quest_moves(0, 1, 2), Lady(1), *quest_moves(0, 1, 2, 3, fails=2)):
         state = apply(state, move)
     assert "lady_done" in keys(state, "lady_2")
 
 
 def test_a_switch_changes_the_sides_and_another_changes_them_back():
-    state = played(seated(7, lancelot=Lancelot.V1), *sent(0, 1), *sent(0, 1, 2, fails=1))
+    state = play_moves(
+        make_setup(7, lancelot=Lancelot.V1), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1)
+    )
     assert keys(state, "switch")[:3] == ["switched", "sides_changed", "deck"]
     assert keys(state, "no_switch")[:2] == ["stay", "sides_own"]
     switched = apply(state, asked(state)["switch"].moves[0])
-    for move in sent(0, 1, 2):
+    for move in quest_moves(0, 1, 2):
         switched = apply(switched, move)
     assert keys(switched, "switch")[:2] == ["switched", "sides_own"]
 
 
 def test_where_both_switches_are_out_nobody_asks_for_a_third():
-    state = played(seated(7, lancelot=Lancelot.V1), *sent(0, 1), *sent(0, 1, 2, fails=1))
-    for move in (asked(state)["switch"].moves[0], *sent(0, 1, 2), asked(state)["switch"].moves[0]):
+    state = play_moves(
+        make_setup(7, lancelot=Lancelot.V1), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1)
+    )
+    for move in (asked(state)["switch"].moves[0], *quest_moves(0, 1, 2), asked(state)["switch"].moves[0]):
         state = apply(state, move)
-    for move in sent(0, 1, 2, 3, fails=2):
+    for move in quest_moves(0, 1, 2, 3, fails=2):
         state = apply(state, move)
     assert state.phase is Phase.LOYALTY
     assert "switch" not in asked(state)
@@ -141,14 +157,14 @@ def test_where_both_switches_are_out_nobody_asks_for_a_third():
 
 def test_a_switch_that_lies_open_is_told_with_the_round_it_begins():
     row = LoyaltyRow((False, True, False, False, False))
-    state = played(seated(7, lancelot=Lancelot.V2))
+    state = play_moves(make_setup(7, lancelot=Lancelot.V2))
     assert keys(state, "row_2") == ["row", "row_why"]
     assert keys(state, "row_same") == ["row_same"]
     assert keys(apply(state, row), "quest_succeeds")[-1] == "switched"
 
 
 def test_with_targeting_a_closed_quest_is_answered_by_the_rule_against_it():
-    state = played(seated(7, targeting=True), *sent(0, 1, 2, quest=3))
+    state = play_moves(make_setup(7, targeting=True), *quest_moves(0, 1, 2, quest=3))
     for quest, rule in ((3, "quest_played"), (5, "last_quest_successes")):
         refused = answer_question(GAME, state, asked(state)[f"quest_{quest}_fails"]).problem
         assert refused is not None
@@ -157,13 +173,18 @@ def test_with_targeting_a_closed_quest_is_answered_by_the_rule_against_it():
 
 
 def test_nothing_is_asked_once_the_game_is_over():
-    state = played(seated(5), *sent(0, 1, fails=1), *sent(0, 1, 2, fails=1), *sent(0, 1, fails=1))
+    state = play_moves(
+        make_setup(5),
+        *quest_moves(0, 1, fails=1),
+        *quest_moves(0, 1, 2, fails=1),
+        *quest_moves(0, 1, fails=1),
+    )
     assert state.phase is Phase.OVER
     assert questions(state) == ()
 
 
 def test_what_each_side_needs_is_counted_from_the_score():
-    state = played(seated(5), *sent(0, 1), *sent(0, 1, 2))
+    state = play_moves(make_setup(5), *quest_moves(0, 1), *quest_moves(0, 1, 2))
     needs = asked(state)["needs"]
     assert [line.args["n"] for line in needs.known_facts] == [1, 3]
 
@@ -171,15 +192,15 @@ def test_what_each_side_needs_is_counted_from_the_score():
 @settings(max_examples=15)
 @given(setup=setups(), seed=st.integers(0, 2**32))
 def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(setup, seed):
-    for state in whole_game(setup, Random(seed)):
+    for state in random_states(setup, Random(seed)):
         ids = [question.id for question in asked(state).values()]
         assert len(ids) == len(set(ids))
         for question in asked(state).values():
-            check_words(question.key, question.args)
-            check_words(question.group_key, {})
+            assert_translated(question.key, question.args)
+            assert_translated(question.group_key, {})
             assert question.rule_link in LINKS
             for line in question.known_facts:
-                check_words(line.key, line.args)
+                assert_translated(line.key, line.args)
             if not question.moves:
                 assert question.known_facts
                 continue
@@ -195,7 +216,7 @@ def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(
             lines = describe_result(state, after)
             assert lines
             for line in lines:
-                check_words(line.key, line.args)
+                assert_translated(line.key, line.args)
             reasons = [line.key for line in lines if ".told.over." in line.key]
             assert bool(reasons) == (after.outcome is not None)
             if after.outcome is not None:
@@ -205,7 +226,7 @@ def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(
 @settings(max_examples=10)
 @given(setup=setups(), seed=st.integers(0, 2**32))
 def test_every_dial_begins_within_its_bounds_and_has_its_word(setup, seed):
-    for state in whole_game(setup, Random(seed)):
+    for state in random_states(setup, Random(seed)):
         for asking in questions(state):
             if isinstance(asking, QuestionFamily):
                 first = {
@@ -216,13 +237,13 @@ def test_every_dial_begins_within_its_bounds_and_has_its_word(setup, seed):
                 }
                 assert {(question.key, question.group_key) for question in asking.all_questions()} == first
                 for dial in asking.dials:
-                    check_words(dial.key, {})
+                    assert_translated(dial.key, {})
                     assert dial.min_value <= dial.initial_value <= dial.max_value
                     assert not dial.names or len(dial.names) == dial.max_value - dial.min_value + 1
 
 
 def test_asking_about_a_quest_changes_nothing():
-    state = played(seated(5), Propose((0, 1)), Vote(approved=True))
+    state = play_moves(make_setup(5), Propose((0, 1)), Vote(approved=True))
     answer_question(GAME, state, asked(state)["fails_1"])
-    assert state == played(seated(5), Propose((0, 1)), Vote(approved=True))
+    assert state == play_moves(make_setup(5), Propose((0, 1)), Vote(approved=True))
     assert apply(state, Quest(0)).successes == 1

@@ -1,4 +1,4 @@
-"""Whole games by taps alone."""
+"""The board by taps alone: whole games, half-entered moves, the lesson, and loyalty cards."""
 
 from __future__ import annotations
 
@@ -6,22 +6,40 @@ import pytest
 
 from companion.games.avalon.drafts import TeamDraft
 from companion.games.avalon.rules import GAME as AVALON
-from companion.games.avalon.setup import Lancelot, Setup
-from companion.games.avalon.state import Phase, Propose, Vote
+from companion.games.avalon.setup import Lancelot, Options, PlotCards, Setup
+from companion.games.avalon.state import (
+    Correct,
+    Loyalty,
+    LoyaltyRow,
+    Phase,
+    Plot,
+    Propose,
+    Quest,
+    Roles,
+    Vote,
+)
 from companion.screens.avalon.board import BoardPage
 from companion.screens.avalon.history import HistoryPage
+from companion.screens.avalon.quests import LoyaltyTrack
 from companion.screens.avalon.setup import SetupPage
+from companion.scripts.script import NightStyle
+from companion.settings import update_settings
+from companion.widgets.cards import Card, ToggleSwitch
+from companion.widgets.text import Text
+from tests.cases import sample
+from tests.games.avalon.builders import NAMES
 
 pytestmark = pytest.mark.window
-
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
 
 
 @pytest.fixture
 def start(walk):
-    def open_board(players, **options):
-        walker = walk()
+    def open_board(*moves, players=7, settings=None, **options):
+        walker = walk(**(settings or {}))
         walker.app.start_session(AVALON, Setup(NAMES[:players], **options))
+        walker.frames()
+        for move in moves:
+            walker.page.play_move(move)
         walker.frames()
         return walker
 
@@ -64,7 +82,7 @@ def play_quest(walker, fails, **options):
 
 
 def test_a_seven_player_game_from_the_first_team_to_the_last_strike(start):
-    board = start(7, roles=("percival", "morgana", "oberon"))
+    board = start(players=7, roles=("percival", "morgana", "oberon"))
     team(board, 0, 3)
     vote(board, 1, 2, 4, 5)
     assert board.page.session.state.attempt == 2
@@ -82,7 +100,9 @@ def test_a_seven_player_game_from_the_first_team_to_the_last_strike(start):
 
 
 def test_ten_players_with_the_lady_and_excalibur_survive_a_kill_at_every_step(start, walk):
-    board = start(10, roles=("percival", "mordred", "morgana", "oberon"), lady=True, excalibur=True, leader=2)
+    board = start(
+        players=10, roles=("percival", "mordred", "morgana", "oberon"), lady=True, excalibur=True, leader=2
+    )
     steps = 0
     while board.page.session.outcome is None and steps < 40:
         steps += 1
@@ -108,7 +128,7 @@ def test_ten_players_with_the_lady_and_excalibur_survive_a_kill_at_every_step(st
 
 
 def test_lancelots_first_variant_turns_a_card_in_rounds_three_to_five(start):
-    board = start(8, lancelot=Lancelot.V1)
+    board = start(players=8, lancelot=Lancelot.V1)
     play_quest(board, 0)
     play_quest(board, 1)
     assert board.page.session.state.phase is Phase.LOYALTY
@@ -120,7 +140,7 @@ def test_lancelots_first_variant_turns_a_card_in_rounds_three_to_five(start):
 
 
 def test_lancelots_second_variant_lays_its_row_before_the_first_round(start):
-    board = start(8, lancelot=Lancelot.V2)
+    board = start(players=8, lancelot=Lancelot.V2)
     state = board.page.session.state
     assert state.phase is Phase.LOYALTY_ROW
     board.tap(board.button(board.app.tr.format_number(2)))
@@ -131,7 +151,7 @@ def test_lancelots_second_variant_lays_its_row_before_the_first_round(start):
 
 
 def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):
-    board = start(7, targeting=True)
+    board = start(players=7, targeting=True)
     board.tap(board.page.quest_row.quests[4])
     assert isinstance(board.page.draft, TeamDraft)
     assert board.page.draft.quest is None
@@ -142,7 +162,7 @@ def test_with_targeting_the_leader_chooses_the_quest_by_its_shield(start):
 
 
 def test_everything_can_be_undone_to_the_first_proposal(start):
-    board = start(5)
+    board = start(players=5)
     # The main button waits for a whole team and says what is missing.
     board.tap(board.page.ring.seats[0])
     assert not board.page.main.enabled
@@ -163,7 +183,7 @@ def test_everything_can_be_undone_to_the_first_proposal(start):
 def test_only_the_result_of_a_vote_can_be_entered_and_the_screen_turned(start):
     from kivy.core.window import Window
 
-    board = start(5)
+    board = start(players=5)
     team(board, 0, 1)
     board.tap(board.page.more)
     board.tap_on("avalon.more.refused")
@@ -175,7 +195,7 @@ def test_only_the_result_of_a_vote_can_be_entered_and_the_screen_turned(start):
 
 
 def test_the_fifth_proposal_is_announced_and_its_refusal_ends_the_game(start):
-    board = start(5)
+    board = start(players=5)
     for _ in range(4):
         team(board, 0, 1)
         vote(board, *range(5))
@@ -193,7 +213,7 @@ def refuse_five_teams(board):
 
 
 def test_playing_again_offers_the_same_people_and_characters_for_one_change(start):
-    board = start(5, roles=("percival", "morgana"))
+    board = start(players=5, roles=("percival", "morgana"))
     board.app.remember(board.page.session.setup, "avalon")
     refuse_five_teams(board)
     board.tap(board.page.main)
@@ -203,7 +223,7 @@ def test_playing_again_offers_the_same_people_and_characters_for_one_change(star
 
 
 def test_who_was_who_can_be_told_after_the_game(start):
-    board = start(5, roles=("percival", "morgana"))
+    board = start(players=5, roles=("percival", "morgana"))
     refuse_five_teams(board)
     board.tap_on("roles.title")
     page = board.page
@@ -224,7 +244,7 @@ def test_who_was_who_can_be_told_after_the_game(start):
 
 
 def test_the_board_shows_a_past_that_was_changed(start):
-    board = start(7)
+    board = start(players=7)
     play_quest(board, 0)
     page, table = board.page, board.page.session
     board.app.push(HistoryPage, board.page.controller)
@@ -237,7 +257,7 @@ def test_the_board_shows_a_past_that_was_changed(start):
 
 def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     """Real clips go to the loudspeaker; the tests' driver plays them to nobody."""
-    board = start(5)
+    board = start(players=5)
     speaking = board.app.speech
     team(board, 0, 1)
     vote(board)
@@ -258,7 +278,7 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
 
 
 def test_ten_votes_take_ten_taps_and_the_table_keeps_its_size_while_cards_are_counted(start):
-    walker = start(10)
+    walker = start(players=10)
     page = walker.page
     team(walker, *range(3))
     before = len(page.session.moves)
@@ -284,7 +304,7 @@ def test_ten_votes_take_ten_taps_and_the_table_keeps_its_size_while_cards_are_co
 
 
 def test_where_cards_are_counted_the_proposals_make_room_for_the_keys_and_come_back(start):
-    walker = start(7)
+    walker = start(players=7)
     track, keys = walker.page.step_controls.track, walker.page.step_controls
     assert track.parent is keys
     team(walker, 0, 1)
@@ -295,3 +315,276 @@ def test_where_cards_are_counted_the_proposals_make_room_for_the_keys_and_come_b
     walker.tap(walker.page.redo_button)
     quest(walker, 1)
     assert track.parent is keys
+
+
+def tap_seats(walker, *seats):
+    for seat in seats:
+        walker.tap(walker.page.ring.seats[seat])
+
+
+def test_a_team_and_a_vote_half_told_outlive_the_app(start, walk):
+    board = start(Propose((0, 1)), Vote(approved=True), Quest(0))
+    tap_seats(board, 4, 1)
+    board = walk()
+    board.tap_on("app.go_on")
+    assert board.page.draft.team == (4, 1)
+    tap_seats(board, 6)
+    board.tap(board.page.main)
+    tap_seats(board, 0, 5)
+    board = walk()
+    board.tap_on("app.go_on")
+    assert board.page.draft.refusing == {0, 5}
+    board.tap(board.page.main)
+    assert board.page.session.moves[-1] == Vote(approve=(1, 2, 3, 4, 6))
+
+
+def test_undo_brings_the_team_back_for_one_seat_to_be_changed(start):
+    board = start(excalibur=True)
+    tap_seats(board, 0, 3, 3)
+    board.tap(board.page.main)
+    tap_seats(board, 5)
+    board.tap(board.page.undo_button)
+    assert board.page.draft.team == (0, 3)
+    assert board.page.draft.excalibur == 3
+    assert board.page.main.enabled
+
+
+def test_plot_cards_are_asked_for_on_the_board_and_take_nothing_from_the_team(start):
+    board = start(options=Options(plot_cards=PlotCards.TWO_OR_THREE), excalibur=True)
+    tap_seats(board, 2)
+    board.tap_on("avalon.board.plot", n=2)
+    assert board.page.session.moves == (Plot(2),)
+    assert board.page.draft.team == (2,)
+    assert not board.says("avalon.board.plot", n=2)
+    tap_seats(board, 3, 3)
+    board.page.play_move(Correct(leader=3))
+    assert board.page.draft.team == (2, 3)
+    assert board.page.draft.excalibur is None
+
+
+def test_the_title_names_a_quest_only_when_one_is_chosen(start):
+    board = start(Propose((0, 1), 1), Vote(approved=True), Quest(0), targeting=True)
+    assert board.says("avalon.board.round", round=2)
+    board.tap(board.page.quest_row.quests[3])
+    assert board.says("avalon.board.quest", quest=4)
+
+
+def test_a_tap_that_means_nothing_says_what_to_tap(start):
+    board = start(Propose((0, 1)), Vote(approved=True))
+    tap_seats(board, 4)
+    assert board.app.toaster.text == board.app.tr("avalon.board.hint.quest")
+    board.app.toaster.dismiss()
+    board.tap(board.page.quest_row.quests[2])
+    assert board.app.toaster.text == board.app.tr("avalon.board.hint.quest")
+
+
+def test_where_the_game_stands_is_written_too_with_who_leads(start):
+    board = start(settings={"speak_in_game": False})
+    board.tap(board.page.ring.center_box)
+    assert board.app.tr("avalon.board.leads", name="Ada") in board.app.toaster.text
+    assert board.app.tr("avalon.say.score.0.0") in board.app.toaster.text
+
+
+def test_the_voice_can_be_silenced_at_the_table(start):
+    board = start()
+    board.tap(board.page.more)
+    # The first on the sheet; the other one is the coach's.
+    board.tap(max(board.all(ToggleSwitch), key=lambda switch: switch.to_window(*switch.pos)[1]))
+    assert not board.app.settings.speak_in_game
+    assert not board.app.speech.audio.is_speaking
+
+
+def test_the_lead_can_be_given_to_anybody(start):
+    board = start()
+    board.tap(board.page.more)
+    board.tap_on("avalon.more.leaders")
+    board.tap(board.button("Farid"))
+    assert board.page.session.moves == (Correct(leader=5),)
+
+
+def test_a_new_table_begins_with_nothing_tapped(start):
+    board = start()
+    tap_seats(board, 2)
+    assert board.page.draft.team == (2,)
+    board.app.play_again(board.page.session)
+    board.frames()
+    board.tap(board.page.main)
+    board.app.start_session(AVALON, Setup(NAMES[:7]))
+    board.frames()
+    assert board.page.draft.team == ()
+
+
+def test_a_half_tapped_team_stays_at_its_table_while_somebody_taps_at_another(start, walk):
+    board = start()
+    first = board.page.session
+    tap_seats(board, 2)
+    board.app.start_session(AVALON, Setup(NAMES[6::-1]))
+    board.frames()
+    tap_seats(board, 5, 0)
+    board.app.open_session(first)
+    board.frames()
+    assert board.page.draft.team == (2,)
+    board = walk()
+    for stored, team in zip(board.app.games.list_recent(2).games, ((5, 0), (2,)), strict=True):
+        board.app.open_session(board.app.games.open_session(stored))
+        board.frames()
+        assert board.page.draft.team == team
+
+
+def test_a_tap_that_cannot_be_kept_says_so_and_changes_nothing(start):
+    board = start()
+    tap_seats(board, 2)
+    connection = board.app.store.database.connection
+    connection.execute("PRAGMA query_only=ON")
+    tap_seats(board, 4)
+    assert board.page.draft.team == (2,)
+    assert board.app.toaster.text == board.app.tr("app.problem.storage_failed", reason="SQLITE_READONLY")
+    connection.execute("PRAGMA query_only=OFF")
+    tap_seats(board, 4)
+    assert board.page.draft.team == (2, 4)
+
+
+def test_the_lesson_follows_what_is_being_entered(walk):
+    walker = walk()
+    walker.app.settings = update_settings(walker.app.settings, style=NightStyle.LEARN)
+    plot = Options(plot_cards=PlotCards.TWO_OR_THREE)
+    walker.app.start_session(AVALON, Setup(NAMES[:7], targeting=True, excalibur=True, options=plot))
+    walker.frames()
+    assert walker.says("avalon.learn.plot.now", round=1)
+    walker.tap(walker.page.quest_row.quests[2])
+    assert walker.says("avalon.learn.propose.now", quest=3)
+    for seat in (0, 4, 2):
+        walker.tap(walker.reach(walker.page.ring.seats[seat]))
+    assert walker.says("avalon.learn.excalibur.now")
+    assert walker.says("avalon.board.hint.excalibur", name="Ada")
+
+
+@pytest.fixture
+def start_at_loyalty(start):
+    """Open a board at its loyalty step."""
+
+    def open_board(variant, **options):
+        walker = start(players=8, settings=options, lancelot=variant)
+        page = walker.page
+        while page.session.state.phase not in (Phase.LOYALTY, Phase.LOYALTY_ROW):
+            page.play_move(_move(page))
+        walker.frames()
+        return walker
+
+    def _move(page):
+        draft = page.draft
+        for seat in range(draft.team_size if isinstance(draft, TeamDraft) else 0):
+            draft = draft.tap(seat)
+        return draft.move
+
+    return open_board
+
+
+def test_the_app_turns_over_a_card_for_a_table_without_cards(start_at_loyalty):
+    board = start_at_loyalty(Lancelot.V1)
+    before = board.page.session.moves
+    asked: list[int] = []
+
+    def first(cards):
+        asked.append(cards)
+        return 0
+
+    board.page.pick_random = first
+    board.tap_on("avalon.board.draw")
+    assert asked == [5]
+    assert board.page.session.moves[-1] == Loyalty(True)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.switch")
+    assert board.page.session.state.phase is Phase.PROPOSE
+    # A drawn card can be taken back.
+    board.tap_on("app.undo")
+    assert board.page.session.moves == before
+    assert board.says("avalon.board.draw")
+    # One without a switch is told too.
+    board.page.pick_random = lambda cards: cards - 1
+    board.tap_on("avalon.board.draw")
+    assert board.page.session.moves[-1] == Loyalty(False)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.same")
+    board.tap_on("app.undo")
+    # Cards of the table are recorded as before.
+    board.tap_on("avalon.board.switch")
+    board.tap(board.page.main)
+    assert board.page.session.moves == (*before, Loyalty(True))
+
+
+def test_the_app_lays_out_the_row_of_five_which_can_be_seen_all_the_while(start_at_loyalty):
+    board = start_at_loyalty(Lancelot.V2)
+    track = board.one(LoyaltyTrack)
+    assert track.height == 0
+    picks = iter((6, 0, 4, 3, 0))
+    board.page.pick_random = lambda cards: next(picks)
+    board.tap_on("avalon.board.draw")
+    assert board.page.session.moves == (LoyaltyRow((False, True, False, False, True)),)
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.row", rounds=(2, 5), n=2)
+    assert track.height > 0
+    assert board.says("avalon.board.loyalty_row")
+    board.tap(board.page.undo_button)
+    assert track.height == 0
+    # A row without a switch says so.
+    board.page.pick_random = lambda cards: cards - 1
+    board.tap_on("avalon.board.draw")
+    assert board.page.session.state.loyalty == (False,) * 5
+    assert board.app.toaster.text == board.app.tr("avalon.board.drawn.no_switch")
+
+
+def test_left_to_itself_the_app_draws_what_the_deck_can_hold(start_at_loyalty):
+    board = start_at_loyalty(Lancelot.V2)
+    rows = set()
+    for _ in range(40):
+        board.page.draw_loyalty_cards()
+        rows.add(board.page.session.state.loyalty)
+        board.page.session.undo()
+        board.page.show()
+    assert len(rows) > 5
+    assert all(sum(row) <= 2 for row in rows)
+
+
+def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start_at_loyalty):
+    board = start_at_loyalty(Lancelot.V1)
+    cards = (
+        "merlin",
+        "lancelot_good",
+        "servant",
+        "servant",
+        "servant",
+        "assassin",
+        "lancelot_evil",
+        "minion",
+    )
+    page = board.page
+    page.play_move(Loyalty(True))
+    for _ in range(5):
+        page.play_move(Propose((0, 1, 2, 3)))
+        page.play_move(Vote(approved=False))
+    page.play_move(Roles(cards))
+    board.frames()
+    good, evil = (
+        {part.content for part in card.walk() if isinstance(part, Text)}
+        for card in board.all(Card)
+        if any(isinstance(part, Text) and part.content in NAMES for part in card.walk())
+    )
+    assert {"Ada", "Greta"} <= good
+    assert {"Bruno", "Farid", "Hugo"} <= evil
+
+
+@pytest.mark.parametrize(
+    ("variant", "language"),
+    sample(
+        [
+            (variant, language)
+            for language in ("el", "fa", "it", "en")
+            for variant in (Lancelot.V2, Lancelot.V1)
+        ]
+    ),
+)
+def test_the_offer_to_draw_fits_a_small_phone_with_large_text(start_at_loyalty, variant, language):
+    board = start_at_loyalty(variant, language=language, narration=language, text_size=160, size=(360, 640))
+    offer = board.reach(board.button(board.app.tr("avalon.board.draw")))
+    assert offer.label.rendered_lines <= 2
+    before = len(board.page.session.moves)
+    board.tap(offer)
+    assert len(board.page.session.moves) == before + 1

@@ -22,7 +22,14 @@ from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps
 from companion.scripts.scenes import Shape
 from companion.scripts.teaching import PACKING, list_parts
 from tests.cases import sample
-from tests.scripts.avalon.tables import ALL_PLOTS, LANGUAGE_CODES, NAMES, SIZES, every_table, numbers_said
+from tests.games.avalon.builders import (
+    LANGUAGE_CODES,
+    NAMES,
+    SIZES,
+    WITH_PLOT_CARDS,
+    every_setup,
+    numbers_in_words,
+)
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 
@@ -42,7 +49,7 @@ def seat(players, **choices):
 
 
 def test_whatever_a_table_opens_is_laid_out_or_stays_in_the_box():
-    for setup in every_table():
+    for setup in every_setup():
         taken = counts(*list_steps(setup))
         for kind in COMPONENTS:
             assert taken[kind.id] == (kind.count if taken[kind.id] or not kind.is_extra else 0), (
@@ -54,12 +61,12 @@ def test_whatever_a_table_opens_is_laid_out_or_stays_in_the_box():
 def test_promotional_cards_are_there_only_where_they_are_played_with():
     extras = {kind.id for kind in COMPONENTS if kind.is_extra}
     assert not extras & set(counts(*list_steps(seat(7, lady=True, targeting=True))))
-    everything = seat(7, lancelot=Lancelot.V1, excalibur=True, options=ALL_PLOTS)
+    everything = seat(7, lancelot=Lancelot.V1, excalibur=True, options=WITH_PLOT_CARDS)
     assert extras <= set(counts(*list_steps(everything)))
 
 
 def test_the_cards_of_both_sides_are_the_deck():
-    for setup in every_table():
+    for setup in every_setup():
         steps = steps_of(setup)
         dealt = counts(steps["good"], steps["evil"])
         assert dealt == Counter(role_component_id(role) for role in deck(setup))
@@ -111,7 +118,7 @@ def test_the_lancelots_bring_the_cards_of_their_variant(variant, step):
 
 def test_plot_cards_are_fewer_at_small_tables_and_bring_loyalty_cards():
     for players in SIZES:
-        setup = seat(players, options=ALL_PLOTS)
+        setup = seat(players, options=WITH_PLOT_CARDS)
         steps = steps_of(setup)
         assert counts(steps["plot_cards"]) == {"plot_card": plot_deck_size(setup)}
         assert (plot_deck_size(setup) == COMPONENTS_BY_ID["plot_card"].count) == (
@@ -134,14 +141,14 @@ def test_parts_come_in_their_order_and_only_additions_may_be_missing():
 
 
 def test_packing_up_puts_everything_back_once_and_additions_apart():
-    for setup in every_table():
+    for setup in every_setup():
         assert counts(*list_packing_steps(setup)) == counts(*list_steps(setup))
         for step in list_packing_steps(setup):
             assert len({COMPONENTS_BY_ID[piece.id].is_extra for piece in step.pieces}) == 1
 
 
 def test_every_step_lies_in_its_picture_and_nothing_lies_on_anything_else():
-    for setup in every_table():
+    for setup in every_setup():
         for steps, parts in (
             (list_steps(setup), list_parts(list_steps(setup))),
             (list_packing_steps(setup), (PACKING,)),
@@ -176,7 +183,7 @@ def test_the_drawn_board_has_the_numbers_of_the_rules(players):
 
 
 def test_each_deck_in_the_picture_has_its_number():
-    for setup in every_table():
+    for setup in every_setup():
         (pile,) = [thing for thing in draw_scene(setup, "ready") if thing.step == "deck"]
         assert pile.count == len(setup.players)
         (away,) = [
@@ -190,7 +197,7 @@ def test_each_deck_in_the_picture_has_its_number():
 @pytest.mark.parametrize("language", sample(reversed(LANGUAGE_CODES)))
 def test_every_step_and_piece_is_told_in_every_language(language):
     tr = Translator(language)
-    for setup in every_table():
+    for setup in every_setup():
         for step in (*list_steps(setup), *list_packing_steps(setup)):
             told = [
                 tr(step.key, **step.args),
@@ -233,7 +240,7 @@ def said_numbers():
     }
     for players in SIZES:
         yes[f"step.board.{players}"] = [players]
-    small = seat(5, options=ALL_PLOTS)
+    small = seat(5, options=WITH_PLOT_CARDS)
     yes[f"step.plot_cards.{plot_deck_size(small)}"] = [
         plot_deck_size(small),
         *range(SIZES[0], DEFAULT_PLOT_CARDS_MIN_PLAYERS),
@@ -250,12 +257,12 @@ def test_a_number_in_words_is_that_of_the_rules(language):
     expected = said_numbers()
     told = {
         key
-        for setup in every_table()
+        for setup in every_setup()
         for step in (*list_steps(setup), *list_packing_steps(setup))
         for key in (step.key, step.reason_key)
         if key
     }
     for key in told:
         short = key.removeprefix("avalon_guide.")
-        assert numbers_said(key, language) == sorted(expected.get(short, [])), key
+        assert numbers_in_words(key, language) == sorted(expected.get(short, [])), key
     assert {f"avalon_guide.{short}" for short in expected} <= told

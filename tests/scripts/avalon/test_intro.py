@@ -8,7 +8,7 @@ from companion.games.avalon.components import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
 from companion.scripts.teaching import IntroSpeed
-from tests.scripts.avalon.tables import LANGUAGE_CODES, numbers_said
+from tests.games.avalon.builders import LANGUAGE_CODES, numbers_in_words
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 NUMBERS_IN_WORDS: dict[str, list[Any]] = {
@@ -53,5 +53,5 @@ def test_sentences_are_closed_and_end(language):
             assert words.endswith("."), sentence.key
             assert not any(sign.isdigit() for sign in words)
             numbers = NUMBERS_IN_WORDS.get(sentence.key.removeprefix("avalon_guide.intro."), [])
-            assert numbers_said(sentence.key, language) == sorted(numbers), sentence.key
+            assert numbers_in_words(sentence.key, language) == sorted(numbers), sentence.key
     assert not tr.missing

@@ -1,4 +1,6 @@
-"""What a learner reads at each step and after a refused move."""
+"""Lessons for learners, hints for roles, and whom the special characters help."""
+
+from __future__ import annotations
 
 import ast
 import re
@@ -9,7 +11,7 @@ import pytest
 import companion.games.avalon
 from companion.core.game import IllegalMove, error
 from companion.games.avalon.components import RULE_NUMBERS
-from companion.games.avalon.rules import apply, start
+from companion.games.avalon.rules import apply
 from companion.games.avalon.setup import Lancelot, Options, PlotCards, Quest5Needs, Reveal, Setup, Side
 from companion.games.avalon.state import (
     Assassinate,
@@ -24,11 +26,21 @@ from companion.games.avalon.state import (
     Quest,
     Vote,
 )
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.lessons import excalibur_lesson, find_rule, main_lesson, setup_advice
+from companion.scripts.avalon.lessons import (
+    count_special_roles,
+    excalibur_lesson,
+    find_rule,
+    list_helpers,
+    list_lessons,
+    main_lesson,
+    role_hints,
+    setup_advice,
+    was_refused_before,
+)
+from tests.games.avalon.builders import ENGLISH, NAMES, make_setup, play_moves, quest_moves, state_after
 
-ENGLISH = Translator("en")
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Iris", "Jan")
 RULES = ("rules.py", "state.py")
 # How a record is written, and what the app asks for itself: no rule of the game says so.
 NO_RULE = {
@@ -41,26 +53,12 @@ NO_RULE = {
 }
 
 
-def after(setup, *moves):
-    state = start(setup)
-    for move in moves:
-        state = apply(state, move)
-    return state
-
-
-def seat(players=7, **choices):
-    return Setup(NAMES[:players], **choices)
-
-
-def quest(fails, *team):
-    return (Propose(team), Vote(approved=True), Quest(fails))
-
-
+SEVEN = make_setup()
 REFUSED = (Propose((0, 1)), Vote(approved=False))
-WON = (*quest(0, 0, 1), *quest(0, 0, 1, 2), *quest(0, 0, 1, 2))
-LOST = (*quest(1, 0, 1), *quest(1, 0, 1, 2), *quest(1, 0, 1, 2))
+WON = (*quest_moves(0, 1), *quest_moves(0, 1, 2), *quest_moves(0, 1, 2))
+LOST = (*quest_moves(0, 1, fails=1), *quest_moves(0, 1, 2, fails=1), *quest_moves(0, 1, 2, fails=1))
 TWO_QUESTS = WON[:6]
-TWO_OF_TEN = (*quest(0, 0, 1, 2), *quest(0, 0, 1, 2, 3))
+TWO_OF_TEN = (*quest_moves(0, 1, 2), *quest_moves(0, 1, 2, 3))
 SWORD = Propose((0, 1), excalibur=1)
 PLAYED = Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED)
 PLOT = Options(plot_cards=PlotCards.TWO_OR_THREE)
@@ -71,78 +69,99 @@ TARGETED = (
 )
 ROW = LoyaltyRow((False,) * 5)
 FOUR = (0, 1, 2, 3)
-FOURTH = (*quest(0, 0, 1), *quest(1, 0, 1, 2), *quest(0, 0, 1, 2))
+FOURTH = (*quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), *quest_moves(0, 1, 2))
 
 # The step, and the rule that matters most at it.
 MOMENTS = {
-    "propose": (after(seat()), "propose.rule"),
-    "propose_sword": (after(seat(excalibur=True)), "propose.rule_excalibur"),
-    "propose_two_fails": (after(seat(), *FOURTH), "propose.rule_two_fails"),
-    "propose_fifth": (after(seat(), *REFUSED * 4), "propose.rule_fifth"),
-    "target": (after(seat(targeting=True), *TARGETED), "target.rule"),
-    "target_sword": (after(seat(targeting=True, excalibur=True)), "target.rule_successes"),
-    "target_played": (after(seat(targeting=True, options=PLAYED)), "target.rule_played"),
-    "target_fifth": (after(seat(targeting=True), Correct(attempt=5)), "propose.rule_fifth"),
-    "plot": (after(seat(options=PLOT)), "plot.rule_kinds"),
-    "plot_target": (after(seat(targeting=True, options=PLOT)), "plot.rule_kinds"),
-    "plot_later": (after(seat(options=PLOT), Plot(2), *quest(0, 0, 1)), "plot.rule_loyalty"),
-    "plot_drawn": (after(seat(options=PLOT), Plot(2)), "propose.rule"),
-    "plot_second_leader": (after(seat(options=PLOT), *REFUSED), "propose.rule"),
-    "vote": (after(seat(), Propose((0, 1))), "vote.rule"),
-    "vote_even": (after(seat(8), Propose((0, 1, 2))), "vote.rule_tie"),
-    "vote_fifth": (after(seat(), *REFUSED * 4, Propose((0, 1))), "vote.rule_fifth"),
-    "quest": (after(seat(), Propose((0, 1)), Vote(approved=True)), "quest.rule_one"),
-    "quest_two": (after(seat(), *FOURTH, Propose(FOUR), Vote(approved=True)), "quest.rule_two"),
-    "quest_sword": (after(seat(excalibur=True), SWORD, Vote(approved=True)), "quest.rule_one"),
+    "propose": (play_moves(SEVEN), "propose.rule"),
+    "propose_sword": (play_moves(make_setup(7, excalibur=True)), "propose.rule_excalibur"),
+    "propose_two_fails": (play_moves(SEVEN, *FOURTH), "propose.rule_two_fails"),
+    "propose_fifth": (play_moves(SEVEN, *REFUSED * 4), "propose.rule_fifth"),
+    "target": (play_moves(make_setup(7, targeting=True), *TARGETED), "target.rule"),
+    "target_sword": (play_moves(make_setup(7, targeting=True, excalibur=True)), "target.rule_successes"),
+    "target_played": (play_moves(make_setup(7, targeting=True, options=PLAYED)), "target.rule_played"),
+    "target_fifth": (play_moves(make_setup(7, targeting=True), Correct(attempt=5)), "propose.rule_fifth"),
+    "plot": (play_moves(make_setup(7, options=PLOT)), "plot.rule_kinds"),
+    "plot_target": (play_moves(make_setup(7, targeting=True, options=PLOT)), "plot.rule_kinds"),
+    "plot_later": (play_moves(make_setup(7, options=PLOT), Plot(2), *quest_moves(0, 1)), "plot.rule_loyalty"),
+    "plot_drawn": (play_moves(make_setup(7, options=PLOT), Plot(2)), "propose.rule"),
+    "plot_second_leader": (play_moves(make_setup(7, options=PLOT), *REFUSED), "propose.rule"),
+    "vote": (play_moves(SEVEN, Propose((0, 1))), "vote.rule"),
+    "vote_even": (play_moves(make_setup(8), Propose((0, 1, 2))), "vote.rule_tie"),
+    "vote_fifth": (play_moves(SEVEN, *REFUSED * 4, Propose((0, 1))), "vote.rule_fifth"),
+    "quest": (play_moves(SEVEN, Propose((0, 1)), Vote(approved=True)), "quest.rule_one"),
+    "quest_two": (play_moves(SEVEN, *FOURTH, Propose(FOUR), Vote(approved=True)), "quest.rule_two"),
+    "quest_sword": (play_moves(make_setup(7, excalibur=True), SWORD, Vote(approved=True)), "quest.rule_one"),
     "quest_v1": (
-        after(seat(lancelot=Lancelot.V1), Propose((0, 1)), Vote(approved=True)),
+        play_moves(make_setup(7, lancelot=Lancelot.V1), Propose((0, 1)), Vote(approved=True)),
         "quest.rule_one_v1",
     ),
     "quest_v2": (
-        after(seat(lancelot=Lancelot.V2), ROW, Propose((0, 1)), Vote(approved=True)),
+        play_moves(make_setup(7, lancelot=Lancelot.V2), ROW, Propose((0, 1)), Vote(approved=True)),
         "quest.rule_one_v2",
     ),
-    "quest_v3": (after(seat(lancelot=Lancelot.V3), Propose((0, 1)), Vote(approved=True)), "quest.rule_one"),
+    "quest_v3": (
+        play_moves(make_setup(7, lancelot=Lancelot.V3), Propose((0, 1)), Vote(approved=True)),
+        "quest.rule_one",
+    ),
     "quest_two_v1": (
-        after(
-            seat(lancelot=Lancelot.V1),
+        play_moves(
+            make_setup(7, lancelot=Lancelot.V1),
             *(*FOURTH[:6], Loyalty(False), *FOURTH[6:], Loyalty(True), Propose(FOUR), Vote(approved=True)),
         ),
         "quest.rule_two_v1",
     ),
     "quest_two_v2": (
-        after(seat(lancelot=Lancelot.V2), ROW, *FOURTH, Propose(FOUR), Vote(approved=True)),
+        play_moves(make_setup(7, lancelot=Lancelot.V2), ROW, *FOURTH, Propose(FOUR), Vote(approved=True)),
         "quest.rule_two_v2",
     ),
-    "lady": (after(seat(lady=True), *TWO_QUESTS), "lady.rule"),
-    "lady_lancelot": (after(seat(lady=True, lancelot=Lancelot.V1), *TWO_QUESTS), "lady.rule_lancelot"),
+    "lady": (play_moves(make_setup(7, lady=True), *TWO_QUESTS), "lady.rule"),
+    "lady_lancelot": (
+        play_moves(make_setup(7, lady=True, lancelot=Lancelot.V1), *TWO_QUESTS),
+        "lady.rule_lancelot",
+    ),
     "lady_oberon": (
-        after(seat(lady=True, roles=("oberon",), options=READS_GOOD), *TWO_QUESTS),
+        play_moves(make_setup(7, "oberon", lady=True, options=READS_GOOD), *TWO_QUESTS),
         "lady.rule_oberon",
     ),
     "lady_lancelot_oberon": (
-        after(seat(10, lady=True, lancelot=Lancelot.V1, roles=("oberon",), options=READS_GOOD), *TWO_OF_TEN),
+        play_moves(
+            make_setup(10, "oberon", lady=True, lancelot=Lancelot.V1, options=READS_GOOD), *TWO_OF_TEN
+        ),
         "lady.rule_lancelot_oberon",
     ),
-    "lady_no_oberon": (after(seat(lady=True, options=READS_GOOD), *TWO_QUESTS), "lady.rule"),
-    "lady_oberon_as_printed": (after(seat(lady=True, roles=("oberon",)), *TWO_QUESTS), "lady.rule"),
-    "loyalty": (after(seat(lancelot=Lancelot.V1), *TWO_QUESTS), "loyalty.rule"),
-    "row": (after(seat(lancelot=Lancelot.V2)), "row.rule"),
-    "assassin": (after(seat(), *WON), "assassin.rule"),
+    "lady_no_oberon": (play_moves(make_setup(7, lady=True, options=READS_GOOD), *TWO_QUESTS), "lady.rule"),
+    "lady_oberon_as_printed": (
+        play_moves(
+            make_setup(
+                7,
+                "oberon",
+                lady=True,
+            ),
+            *TWO_QUESTS,
+        ),
+        "lady.rule",
+    ),
+    "loyalty": (play_moves(make_setup(7, lancelot=Lancelot.V1), *TWO_QUESTS), "loyalty.rule"),
+    "row": (play_moves(make_setup(7, lancelot=Lancelot.V2)), "row.rule"),
+    "assassin": (play_moves(SEVEN, *WON), "assassin.rule"),
     "assassin_card": (
-        after(seat(options=Options(reveal_before_shot=Reveal.ASSASSIN)), *WON),
+        play_moves(make_setup(7, options=Options(reveal_before_shot=Reveal.ASSASSIN)), *WON),
         "assassin.rule",
     ),
     "assassin_evil": (
-        after(seat(options=Options(reveal_before_shot=Reveal.ALL_EVIL)), *WON),
+        play_moves(make_setup(7, options=Options(reveal_before_shot=Reveal.ALL_EVIL)), *WON),
         "assassin.rule",
     ),
-    "three_fails": (after(seat(), *LOST), "over.rule_three_fails"),
-    "refusals": (after(seat(), *REFUSED * 5), "over.rule_five_rejections"),
-    "hit": (after(seat(), *WON, Assassinate(1, True)), "over.rule_merlin_assassinated"),
-    "missed": (after(seat(), *WON, Assassinate(1, False)), "over.rule_assassin_missed"),
-    "no_merlin": (after(seat(options=Options(merlin=False)), *WON), "over.rule_three_successes"),
-    "cheat": (after(seat(lady=True), Cheat(Side.GOOD)), "over.rule_loyalty_cheat"),
+    "three_fails": (play_moves(SEVEN, *LOST), "over.rule_three_fails"),
+    "refusals": (play_moves(SEVEN, *REFUSED * 5), "over.rule_five_rejections"),
+    "hit": (play_moves(SEVEN, *WON, Assassinate(1, True)), "over.rule_merlin_assassinated"),
+    "missed": (play_moves(SEVEN, *WON, Assassinate(1, False)), "over.rule_assassin_missed"),
+    "no_merlin": (
+        play_moves(make_setup(7, options=Options(merlin=False)), *WON),
+        "over.rule_three_successes",
+    ),
+    "cheat": (play_moves(make_setup(7, lady=True), Cheat(Side.GOOD)), "over.rule_loyalty_cheat"),
 }
 
 
@@ -179,7 +198,7 @@ def test_the_one_who_must_act_is_named():
 
 
 def test_the_leader_is_told_to_hand_out_excalibur_once_the_team_stands():
-    now, who, rule = words_of(after(seat(excalibur=True)), excalibur_lesson)
+    now, who, rule = words_of(play_moves(make_setup(7, excalibur=True)), excalibur_lesson)
     assert "Excalibur" in now
     assert "Ada" in who
     assert "must go to a team member" in rule
@@ -207,7 +226,7 @@ def test_the_quest_tells_who_collects_and_who_shuffles_the_cards(moment):
     ],
 )
 def test_learners_are_advised_to_add_one_special_character_at_a_time(choices, advised):
-    assert setup_advice(seat(**choices)) == ("avalon.setup.one_at_a_time" if advised else None)
+    assert setup_advice(Setup(NAMES[:7], **choices)) == ("avalon.setup.one_at_a_time" if advised else None)
 
 
 def test_the_lady_counts_the_quests_played_and_not_their_numbers():
@@ -222,7 +241,7 @@ def test_the_numbers_are_those_of_the_table():
     assert "Round 3" in words_of(MOMENTS["loyalty"][0])[0]
     assert "Round 2" in words_of(MOMENTS["plot_later"][0])[0]
     assert "draws 2 plot cards" in words_of(MOMENTS["plot"][0])[1]
-    one = after(seat(5, options=Options(plot_cards=PlotCards.ONE_TO_THREE)))
+    one = play_moves(make_setup(5, options=Options(plot_cards=PlotCards.ONE_TO_THREE)))
     assert "draws 1 plot card," in words_of(one)[1]
 
 
@@ -256,14 +275,18 @@ def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
 @pytest.mark.parametrize(
     ("state", "move", "rule"),
     [
-        (after(seat()), Propose((0, 1, 2)), "team"),
-        (after(seat(), Propose((0, 1))), Propose((0, 1)), "round"),
-        (after(seat(excalibur=True)), Propose((0, 1), excalibur=0), "excalibur_handed"),
-        (after(seat(targeting=True)), Propose((0, 1, 2, 3), quest=5), "last_quest_successes"),
-        (after(seat(targeting=True, options=PLAYED)), Propose(FOUR, quest=5), "last_quest_played"),
-        (after(seat(lady=True), *TWO_QUESTS), Lady(6), "lady"),
-        (after(seat(), *WON), Quest(0), "assassin"),
-        (after(seat(), *LOST), Quest(0), "end"),
+        (play_moves(SEVEN), Propose((0, 1, 2)), "team"),
+        (play_moves(SEVEN, Propose((0, 1))), Propose((0, 1)), "round"),
+        (play_moves(make_setup(7, excalibur=True)), Propose((0, 1), excalibur=0), "excalibur_handed"),
+        (play_moves(make_setup(7, targeting=True)), Propose((0, 1, 2, 3), quest=5), "last_quest_successes"),
+        (
+            play_moves(make_setup(7, targeting=True, options=PLAYED)),
+            Propose(FOUR, quest=5),
+            "last_quest_played",
+        ),
+        (play_moves(make_setup(7, lady=True), *TWO_QUESTS), Lady(6), "lady"),
+        (play_moves(SEVEN, *WON), Quest(0), "assassin"),
+        (play_moves(SEVEN, *LOST), Quest(0), "end"),
     ],
 )
 def test_a_refused_move_leads_to_its_rule(state, move, rule):
@@ -274,3 +297,109 @@ def test_a_refused_move_leads_to_its_rule(state, move, rule):
 
 def test_what_is_wrong_with_a_set_up_has_no_rule_of_play():
     assert find_rule(error("avalon.problem.too_many_evil")) is None
+
+
+ALL = ("percival", "morgana", "mordred", "oberon")
+
+
+def hinted_roles(state):
+    return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
+
+
+def test_only_roles_that_are_in_play_are_spoken_to():
+    assert hinted_roles(state_after()) == {"merlin"}
+    assert hinted_roles(state_after(roles=("percival",))) == {"merlin", "percival"}
+    assert hinted_roles(state_after(roles=("percival", "morgana"))) == {
+        "merlin",
+        "percival_morgana",
+        "morgana",
+    }
+    assert hinted_roles(state_after(players=10, roles=ALL)) == {
+        "merlin", "percival_morgana", "morgana", "mordred", "oberon"
+    }  # fmt: skip
+    assert hinted_roles(state_after(lancelot=Lancelot.V1)) == {"merlin", "lancelot"}
+    assert hinted_roles(state_after(lancelot=Lancelot.V3)) == {"merlin"}
+    assert hinted_roles(state_after(options=Options(merlin=False), roles=("oberon",))) == {"oberon"}
+
+
+def test_no_hint_knows_a_seat_or_a_name():
+    moves = (Propose((0, 1)),)
+    for state in (
+        state_after(roles=ALL[:2]),
+        state_after(*moves, roles=ALL[:2]),
+        state_after(*WON, roles=ALL[:2]),
+    ):
+        for hint in role_hints(state):
+            assert not hint.args
+    # Whoever leads and whoever sits where: the same words.
+    assert {hint.who_key for hint in role_hints(state_after(leader=0))} == {
+        hint.who_key for hint in role_hints(state_after(leader=4))
+    }
+
+
+def test_they_come_after_the_step_itself_which_stays_the_first_lesson():
+    state = state_after(roles=("percival",))
+    assert list_lessons(state)[0] == main_lesson(state)
+    assert len(list_lessons(state)) == 3
+
+
+def test_every_hint_is_written_and_used():
+    shown = {
+        hint.who_key
+        for roles in ((), ("percival",), ALL[:2], ALL[2:])
+        for hint in role_hints(state_after(roles=roles))
+    }
+    shown |= {
+        hint.who_key for hint in role_hints(state_after(lancelot=Lancelot.V2, options=Options(), players=8))
+    }
+    states = (
+        state_after(Propose((0, 1))),
+        state_after(Propose((0, 1)), Vote(approved=True)),
+        state_after(*WON),
+    )
+    shown |= {hint.who_key for state in states for hint in role_hints(state)} | {"avalon.hint.same_team"}
+    lancelots = state_after(lancelot=Lancelot.V1)
+    shown |= {hint.who_key for hint in role_hints(lancelots)}
+    for code in LANGUAGES:
+        tr = Translator(code)
+        assert {key for key in tr.entries(tr.language, "avalon") if key.startswith("avalon.hint.")} == shown
+
+
+def test_a_team_that_was_refused_in_this_round_is_known_again_and_only_then():
+    refused = (Propose((0, 1)), Vote(approved=False))
+    assert was_refused_before(refused, (1, 0))
+    assert not was_refused_before(refused, (0, 2))
+    assert not was_refused_before((*refused, Propose((0, 2)), Vote(approved=True), Quest(0)), (0, 1))
+
+
+def helpers_by_side(roles=(), **choices):
+    setup = Setup(NAMES[:10], roles=roles, **choices)
+    return tuple(set(list_helpers(setup, side)) for side in Side)
+
+
+def test_percival_and_oberon_help_good_morgana_and_mordred_help_evil():
+    all_four = ("percival", "morgana", "mordred", "oberon")
+    assert helpers_by_side(all_four) == ({"percival", "oberon"}, {"morgana", "mordred"})
+
+
+@pytest.mark.parametrize(
+    ("variant", "good", "evil"),
+    [
+        (Lancelot.V1, set(), {"lancelot_good"}),
+        (Lancelot.V2, {"lancelot_good"}, set()),
+        (Lancelot.V3, set(), set()),
+    ],
+)
+def test_the_lancelots_help_as_their_variant_does(variant, good, evil):
+    assert helpers_by_side(lancelot=variant) == (good, evil)
+
+
+def test_who_has_nobody_to_act_on_helps_nobody():
+    assert helpers_by_side(("morgana",)) == (set(), set())
+    without = helpers_by_side(("percival", "morgana", "mordred", "oberon"), options=Options(merlin=False))
+    assert without == ({"oberon"}, set())
+
+
+def test_the_two_lancelots_count_as_one_addition():
+    assert count_special_roles(Setup(NAMES[:7])) == 0
+    assert count_special_roles(Setup(NAMES[:7], roles=("percival",), lancelot=Lancelot.V2)) == 2

@@ -160,7 +160,7 @@ def test_the_decks_of_the_lancelots_add_up():
     assert shown.numbers["row"] == RULE_NUMBERS["row"]
 
 
-def test_the_quest_that_forgives_is_the_same_at_every_table_that_has_one():
+def test_the_quest_that_forgives_is_the_same_at_every_setup_that_has_one():
     forgiving = {
         quest for numbers in NUMBERS.values() for quest in range(1, 6) if numbers.fails_needed(quest) > 1
     }

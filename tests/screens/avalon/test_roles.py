@@ -14,10 +14,10 @@ from companion.screens.avalon.roles import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
+from tests.games.avalon.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hugo", "Irene", "Jonas")
 SEVEN = Setup(NAMES[:7], roles=("percival", "morgana", "oberon"))
 
 

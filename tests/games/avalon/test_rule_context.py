@@ -1,4 +1,4 @@
-"""What a rule of Avalon means at this table: numbers and names as the rules have them, and no secrets."""
+"""What a rule means in the current game: numbers and names as the rules have them, no secrets."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from companion.games.avalon.setup import (
 )
 from companion.games.avalon.state import Lady, Loyalty, LoyaltyRow, Phase, Propose, Quest, Vote
 from companion.scripts.avalon.rulebook import ENTRIES
-from tests.games.avalon.games_played import (
+from tests.games.avalon.builders import (
     NAMES,
     TRANSLATORS,
-    check_words,
-    played,
-    seated,
-    sent,
+    assert_translated,
+    make_setup,
+    play_moves,
+    quest_moves,
+    random_states,
     setups,
-    whole_game,
 )
 
 
@@ -47,7 +47,7 @@ def args(entry, setup, state=None):
 
 def test_the_numbers_are_those_of_every_size_of_table():
     for players, numbers in NUMBERS.items():
-        setup = seated(players)
+        setup = make_setup(players)
         assert args("players", setup) == {"players": players, "good": numbers.good, "evil": numbers.evil}
         assert args("team", setup) == {"sizes": numbers.teams}
         majority = args("majority", setup)
@@ -64,41 +64,41 @@ def test_the_numbers_are_those_of_every_size_of_table():
 
 
 def test_a_tie_is_only_spoken_of_where_there_can_be_one():
-    assert told("tie", seated(6)) == "3 to 3 is a tie and refuses the team; 4 approvals send it."
-    assert told("tie", seated(7)) == "There are 7 of you, so a vote cannot tie."
+    assert told("tie", make_setup(6)) == "3 to 3 is a tie and refuses the team; 4 approvals send it."
+    assert told("tie", make_setup(7)) == "There are 7 of you, so a vote cannot tie."
 
 
 def test_a_team_is_told_by_the_quest_at_hand():
-    setup = seated(7)
-    state = played(setup, *sent(0, 1))
+    setup = make_setup(7)
+    state = play_moves(setup, *quest_moves(0, 1))
     assert told("team", setup, state) == "Quest 2 takes exactly 3 of you."
     assert told("fails", setup, state) == "Quest 2 fails with a single Fail."
-    later = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1), *sent(0, 1, 2))
+    later = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), *quest_moves(0, 1, 2))
     assert told("fails", setup, later) == "Quest 4 fails only with 2 Fails or more."
 
 
 def test_the_leader_has_one_pile_and_somebody_else_the_other():
-    setup = seated(5)
-    on_the_team = played(setup, *sent(0, 1)[:2])
-    off_the_team = played(setup, *sent(1, 2)[:2])
+    setup = make_setup(5)
+    on_the_team = play_moves(setup, *quest_moves(0, 1)[:2])
+    off_the_team = play_moves(setup, *quest_moves(1, 2)[:2])
     assert args("shuffle", setup, on_the_team)["names"] == setup.players[2:]
     assert args("shuffle", setup, off_the_team)["names"] == setup.players[3:]
 
 
 def test_a_character_without_anybody_to_act_on_helps_no_side():
-    alone = rule_context("balance", seated(7, "morgana"), None)
+    alone = rule_context("balance", make_setup(7, "morgana"), None)
     assert alone is not None
     assert alone.key == "avalon_rules.now.balance.none"
-    assert args("balance", seated(7, "percival", "morgana")) == {"good": 1, "evil": 1}
+    assert args("balance", make_setup(7, "percival", "morgana")) == {"good": 1, "evil": 1}
 
 
 def test_a_quest_that_was_played_is_not_the_one_at_hand():
-    setup = seated(7, lady=True, excalibur=True)
+    setup = make_setup(7, lady=True, excalibur=True)
     quests = (
         *(Propose((0, 1), excalibur=1), Vote(approved=True), Quest(0)),
         *(Propose((0, 1, 2), excalibur=2), Vote(approved=True), Quest(0)),
     )
-    state = played(setup, *quests)
+    state = play_moves(setup, *quests)
     assert state.phase is Phase.LADY
     assert args("team", setup, state) == {"sizes": NUMBERS[7].teams}
     assert rule_context("excalibur", setup, state) is None
@@ -106,95 +106,97 @@ def test_a_quest_that_was_played_is_not_the_one_at_hand():
 
 
 def test_it_says_which_proposal_this_is_and_how_many_refusals_are_left():
-    setup = seated(5)
+    setup = make_setup(5)
     refused = (Propose((0, 1)), Vote(approved=False))
-    assert told("vote", setup, played(setup, *refused)) == "This is proposal 2 of 5."
+    assert told("vote", setup, play_moves(setup, *refused)) == "This is proposal 2 of 5."
     assert (
-        told("refusals", setup, played(setup, *refused))
+        told("refusals", setup, play_moves(setup, *refused))
         == "This is proposal 2: 4 more refusals and Evil wins."
     )
-    last = played(setup, *refused * 4)
+    last = play_moves(setup, *refused * 4)
     assert told("refusals", setup, last) == "This is proposal 5, the last: one more refusal and Evil wins."
 
 
 def test_the_lady_is_where_the_rules_have_her():
-    setup = seated(7, lady=True, leader=3)
+    setup = make_setup(7, lady=True, leader=3)
     assert told("lady", setup) == "Chloe holds the Lady. She is used next once 2 quests have been played."
     assert told("lady_whom", setup) == "Not to be chosen, having held her: Chloe."
-    due = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1))
+    due = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
     assert told("lady", setup, due) == "Chloe holds the Lady and uses her now."
     assert args("lady_whom", setup, due)["names"] == tuple(NAMES[seat] for seat in due.lady_targets)
     after = apply(due, Lady(5))
     assert args("lady_whom", setup, after)["names"] == ("Chloe", "Farid")
-    assert told("lady", seated(7)) == "You play without the Lady of the Lake."
+    assert told("lady", make_setup(7)) == "You play without the Lady of the Lake."
 
 
 def test_after_her_last_use_the_lady_is_not_awaited_any_more():
-    setup = seated(7, lady=True)
-    state = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1), Lady(0), *sent(0, 1, 2), Lady(1))
-    for move in (*sent(0, 1, 2, 3, fails=2), Lady(2)):
+    setup = make_setup(7, lady=True)
+    state = play_moves(
+        setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), Lady(0), *quest_moves(0, 1, 2), Lady(1)
+    )
+    for move in (*quest_moves(0, 1, 2, 3, fails=2), Lady(2)):
         state = apply(state, move)
     assert told("lady", setup, state) == "Chloe holds the Lady. She is not used any more."
 
 
 def test_open_quests_follow_the_score_and_the_tables_choice():
-    setup = seated(7, targeting=True)
+    setup = make_setup(7, targeting=True)
     assert told("targeting", setup) == "Open now: quests 1, 2, 3 and 4."
-    state = played(setup, *sent(0, 1, quest=1), *sent(0, 1, 2, quest=2, fails=1))
+    state = play_moves(setup, *quest_moves(0, 1, quest=1), *quest_moves(0, 1, 2, quest=2, fails=1))
     assert told("targeting", setup, state) == "Open now: quests 3 and 4."
     assert told("last_quest", setup, state) == "Quest 5 is closed: one more success opens it."
-    counted = seated(7, targeting=True, options=Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED))
-    state = played(counted, *sent(0, 1, quest=1), *sent(0, 1, 2, quest=2, fails=1))
+    counted = make_setup(7, targeting=True, options=Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED))
+    state = play_moves(counted, *quest_moves(0, 1, quest=1), *quest_moves(0, 1, 2, quest=2, fails=1))
     assert told("last_quest", counted, state) == "Quest 5 is open."
     assert told("last_quest", counted) == "Quest 5 is closed: it opens after 2 more quests."
 
 
 def test_what_characters_learn_is_told_by_character():
-    setup = seated(7, "percival", "morgana", "oberon")
+    setup = make_setup(7, "percival", "morgana", "oberon")
     sights = knowledge(setup)
     assert args("merlin", setup) == {"n": len(sights["merlin"]), "evil": 3}
     assert told("percival", setup) == "In play: one of the 2 thumbs he sees is Merlin’s."
-    assert told("percival", seated(6, "percival")) == "In play: the one thumb he sees is surely Merlin’s."
+    assert told("percival", make_setup(6, "percival")) == "In play: the one thumb he sees is surely Merlin’s."
     assert told("assassin", setup) == "In play, and finds one other of Evil in the night."
     assert told("oberon", setup) == "In play: he finds nobody, Merlin sees him."
     assert told("mordred", setup) == "Not in play."
-    alone = seated(5, "oberon")
+    alone = make_setup(5, "oberon")
     assert told("assassin", alone) == "In play, and finds nobody in the night."
 
 
 def test_options_of_the_table_are_told_as_they_are_set():
     hidden = Options(oberon_seen_by_merlin=False, oberon_reads_good_to_lady=True)
-    setup = seated(7, "oberon", lady=True, options=hidden)
+    setup = make_setup(7, "oberon", lady=True, options=hidden)
     assert told("oberon_merlin", setup) == "Oberon keeps his thumb down: Merlin does not see him."
     assert told("lady_oberon", setup) == "Oberon gives the card of Good."
-    assert told("oberon_merlin", seated(7)) == "Merlin and Oberon are not both in play."
-    decoy = seated(7, options=Options(percival_decoy=True))
+    assert told("oberon_merlin", make_setup(7)) == "Merlin and Oberon are not both in play."
+    decoy = make_setup(7, options=Options(percival_decoy=True))
     assert told("tells", decoy) == "Percival is called although nobody holds his card."
-    plots = seated(9, options=Options(plot_cards=PlotCards.TWO_OR_THREE))
-    assert told("plot", plots, played(plots)) == "In round 1 there are still 3 to draw."
+    plots = make_setup(9, options=Options(plot_cards=PlotCards.TWO_OR_THREE))
+    assert told("plot", plots, play_moves(plots)) == "In round 1 there are still 3 to draw."
     assert told("plot", plots) == "The first leader of each round draws 3 of them."
 
 
 def test_the_deck_of_the_lancelots_is_counted_down():
-    setup = seated(7, lancelot=Lancelot.V1)
-    state = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1), Loyalty(True))
+    setup = make_setup(7, lancelot=Lancelot.V1)
+    state = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), Loyalty(True))
     assert args("lancelot_v1", setup, state) == {"cards": DECK[Lancelot.V1] - 1, "switches": SWITCHES - 1}
     assert told("switch", setup, state) == "Now good Lancelot plays for Evil, and evil Lancelot for Good."
-    row = seated(7, lancelot=Lancelot.V2)
-    laid = played(row, LoyaltyRow((False, True, False, False, True)))
+    row = make_setup(7, lancelot=Lancelot.V2)
+    laid = play_moves(row, LoyaltyRow((False, True, False, False, True)))
     assert told("lancelot_v2", row, laid) == "The Lancelots switch in rounds 2 and 5."
 
 
 def test_the_sword_is_with_its_holder_and_may_strike_the_others():
-    setup = seated(7, excalibur=True)
-    state = apply(played(setup, Propose((0, 1), excalibur=1)), Vote(approved=True))
+    setup = make_setup(7, excalibur=True)
+    state = apply(play_moves(setup, Propose((0, 1), excalibur=1)), Vote(approved=True))
     assert told("excalibur", setup, state) == "Bruno holds Excalibur."
     assert told("excalibur_used", setup, state) == "Bruno may make one of these swap: Ada."
 
 
 def test_the_end_that_is_near_is_counted():
-    setup = seated(5)
-    state = played(setup, *sent(0, 1), *sent(0, 1, 2, fails=1))
+    setup = make_setup(5)
+    state = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
     assert args("end", setup, state) == {"good": 2, "evil": 2}
     assert args("after_quest", setup, state) == {"good": 1, "evil": 1}
     assert told("strike", setup, state) == "It comes after 2 more successes."
@@ -206,18 +208,18 @@ def test_a_table_that_cannot_sit_down_is_told_nothing():
 
 
 def test_an_entry_that_is_none_has_nothing_to_add():
-    assert rule_context("dragons", seated(7), None) is None
+    assert rule_context("dragons", make_setup(7), None) is None
 
 
 @settings(max_examples=10)
 @given(setup=setups(), seed=st.integers(0, 2**32))
 def test_in_any_game_all_that_is_told_has_its_words_in_every_language(setup, seed):
-    for state in (None, *whole_game(setup, Random(seed))):
+    for state in (None, *random_states(setup, Random(seed))):
         for entry in ENTRIES:
             sentence = rule_context(entry.id, setup, state)
             if sentence is not None:
                 assert sentence.key.startswith("avalon_rules.now.")
-                check_words(sentence.key, sentence.args)
+                assert_translated(sentence.key, sentence.args)
 
 
 @settings(max_examples=10)
@@ -225,7 +227,7 @@ def test_in_any_game_all_that_is_told_has_its_words_in_every_language(setup, see
 def test_nothing_that_is_told_of_a_character_names_a_seat(setup, seed):
     roles = {entry.id for entry in ENTRIES if entry.chapter in ("characters", "night")}
     assert set(ROLES) - {"lancelot_good", "lancelot_evil"} <= roles
-    for state in whole_game(setup, Random(seed)):
+    for state in random_states(setup, Random(seed)):
         for entry in roles:
             sentence = rule_context(entry, setup, state)
             assert sentence is None or not {"name", "names", "target", "bearer"} & set(sentence.args)

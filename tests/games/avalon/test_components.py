@@ -1,4 +1,4 @@
-"""The box: as many pieces as the rulebooks list, and enough for every table."""
+"""Components: as many as the rulebooks list, and enough for every number of players."""
 
 from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.setup import MAX_PLAYERS, NUMBERS, ROLES

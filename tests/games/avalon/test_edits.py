@@ -1,4 +1,4 @@
-"""The history as entries, and an entry while it is being changed: no window is needed for either."""
+"""Edits of the past: an entry of the history while it is changed, and missing entries."""
 
 from __future__ import annotations
 

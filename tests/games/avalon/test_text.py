@@ -1,4 +1,4 @@
-"""The story of a game in words."""
+"""The history in words: entries, moves, and the story of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves carry the names and fields that records are written with."""
+"""Moves in the form of records."""
 
 import pytest
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from companion.core.session import GameSession
 from companion.games.avalon.drafts import make_draft
-from companion.games.avalon.rules import GAME as AVALON
-from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose
-from companion.i18n.translator import Translator
-from companion.screens.avalon.ring import build_seat_look
-
-ENGLISH = Translator("en")
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
+from companion.screens.avalon.ring import build_seat_looks
+from tests.games.avalon.builders import ENGLISH, state_after
 
 
 def looks(*moves, **options):
-    draft = make_draft(GameSession(AVALON, Setup(NAMES, **options), moves).state)
+    draft = make_draft(state_after(*moves, **options))
     assert draft is not None
-    return [build_seat_look(ENGLISH, draft, seat) for seat in range(len(NAMES))]
+    return build_seat_looks(ENGLISH, draft)
 
 
 def test_crown_shield_sword_and_lady_have_names():
