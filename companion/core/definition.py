@@ -115,6 +115,11 @@ def _import_object(path: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def load_lazily(path: str) -> Callable[..., Any]:
+    """Return a function that imports the function or class of this path when it is called."""
+    return lambda *args: _import_object(path)(*args)
+
+
 _BOOLEANS: Final = {"true": True, "false": False}
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 

@@ -15,16 +15,15 @@ from companion.core.game import IllegalMove
 from companion.core.questions import WhatIf
 from companion.core.resume_state import BoardOverlay
 from companion.games.registry import get_game
-from companion.screens.game_screens import GameScreens
 from companion.screens.history.replay import build_session_notes, open_replay
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.lesson_card import BaseLessonCard
 from companion.screens.names import open_names_sheet, resume_rename
-from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
+from companion.screens.rows import build_labelled_row, create_sheet_button
 from companion.screens.timer import TimerController
 from companion.scripts.teaching import GuideDefinition
-from companion.widgets.buttons import IconButton, SecondaryButton
-from companion.widgets.cards import Card, ToggleSwitch
+from companion.widgets.buttons import IconButton
+from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
@@ -184,13 +183,6 @@ class SessionPage(Page):
         if card is not None:
             self.body.add_widget(card)
 
-    def _on_edited(self, text: str) -> None:
-        """Show the result of a committed edit and offer to undo it."""
-        self.show()
-        self._app_context.toaster.show(
-            text, action_text=self._app_context.tr("app.undo"), on_action=self._undo
-        )
-
     def _undo(self) -> None:
         if self._app_context.run_or_show_error(self.controller.undo):
             self.show()
@@ -304,41 +296,3 @@ class BaseBoardPage(SessionPage):
     def say_status(self) -> None:
         """Speak the status of the game."""
         self.controller.speak_status()
-
-
-class HideableHistoryPage(SessionPage):
-    """A history that `hide_button` hides during the game; the host can always show it. The choice is stored
-    under the game's `hidden_history_key` and applies to later games too."""
-
-    def __init__(self, context: AppContext, controller: AnyController, *, title: str) -> None:
-        super().__init__(context, controller, title=title, max_lines=2)
-        self._setting_key = (
-            get_game(controller.session.game.id).get_part(GameScreens).hidden_history_key or ""
-        )
-        saved = context.recall(HiddenHistory, self._setting_key)
-        self._is_hide_enabled = saved is not None and saved.closed
-        hide = partial(self._set_hidden, True)
-        self.hide_button = SecondaryButton(
-            context.tr("app.history.seal"), hide, icon=Icon.LOCK, outlined=True
-        )
-
-    def enter(self) -> None:
-        self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
-
-    def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
-        """Reopen an unfinished edit from before the app was closed, if there is one."""
-        raise NotImplementedError
-
-    @property
-    def is_hidden(self) -> bool:
-        """True if the history is hidden; never once the game is over."""
-        return self._is_hide_enabled and self.session.outcome is None
-
-    def _set_hidden(self, hidden: bool) -> None:
-        self._is_hide_enabled = hidden
-        self._app_context.remember(HiddenHistory(hidden), self._setting_key)
-        self.show()
-
-    def _create_hidden_card(self, title: str, why: str) -> Card:
-        """Return the card that is shown in place of the hidden history."""
-        return create_hidden_card(self._app_context, title, why, partial(self._set_hidden, False))

@@ -17,6 +17,7 @@ from companion.core.serialization import encode
 from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
+from companion.screens.rows import show_with_undo
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ChoiceChips, Notice
 from companion.widgets.icons import Icon
@@ -230,9 +231,7 @@ class BaseEditPage(EntryEditor, Stateful, Page):
             if context.run_or_show_error(self.controller.undo):
                 page.enter()
 
-        context.toaster.show(
-            context.tr(self.messages.changed), action_text=context.tr("app.undo"), on_action=undo
-        )
+        show_with_undo(context, context.tr(self.messages.changed), undo)
 
 
 def build_field(label: str, *controls: Widget) -> Column:

@@ -22,7 +22,7 @@ ResultRenderer: TypeAlias = "Callable[[AppContext, AnyController], Widget]"
 
 @dataclass(frozen=True, slots=True)
 class GameScreens:
-    """Builders of a game's pages and widgets; each imports its module on first use.
+    """Builders of a game's pages and widgets; `load_lazily` imports each on first use.
 
     - `build_progress` returns the progress of a session in small, for cards.
     - `build_snapshot` returns a read-only board with a method `show(session)`.

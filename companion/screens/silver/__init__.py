@@ -2,51 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kivy.uix.widget import Widget
-
-from companion.app_context import AnyController, AppContext
-from companion.core.session import AnySession
-from companion.i18n.translator import Translator
+from companion.core.definition import load_lazily
 from companion.screens.game_screens import GameScreens
-from companion.widgets.page import Page
-
-
-def _build_setup_page(context: AppContext, players: Sequence[str]) -> Page:
-    from companion.screens.silver.setup import SetupPage
-
-    return SetupPage(context, players)
-
-
-def _build_board_page(context: AppContext, controller: AnyController) -> Page:
-    from companion.screens.silver.board import BoardPage
-
-    return BoardPage(context, controller)
-
-
-def _build_progress(session: AnySession) -> Widget:
-    from companion.screens.silver.rounds import build_progress
-
-    return build_progress(session)
-
-
-def _build_snapshot(tr: Translator, session: AnySession) -> Widget:
-    from companion.screens.silver.history import BoardSnapshot
-
-    return BoardSnapshot(tr, session)
-
-
-def _build_result_image(context: AppContext, controller: AnyController) -> Widget:
-    from companion.screens.silver.result import build_result_image
-
-    return build_result_image(context, controller)
-
 
 SCREENS = GameScreens(
-    _build_setup_page,
-    _build_board_page,
-    _build_progress,
-    _build_snapshot,
-    _build_result_image,
+    load_lazily("companion.screens.silver.setup:SetupPage"),
+    load_lazily("companion.screens.silver.board:BoardPage"),
+    load_lazily("companion.screens.silver.rounds:build_progress"),
+    load_lazily("companion.screens.silver.history:BoardSnapshot"),
+    load_lazily("companion.screens.silver.result:build_result_image"),
 )
