@@ -91,7 +91,7 @@ class GameDefinition:
 
     @property
     def rules(self) -> Game[Any, Any, Any]:
-        game: Game[Any, Any, Any] = import_object(self.rules_path)
+        game: Game[Any, Any, Any] = _import_object(self.rules_path)
         return game
 
     def has_part(self, part_type: type[object]) -> bool:
@@ -100,19 +100,24 @@ class GameDefinition:
     def find_part(self, part_type: type[PartT]) -> PartT | None:
         """Return the part of this type; None if the game has none. Not every game has a night."""
         path = self.parts.get(part_type.__name__)
-        part: PartT | None = None if path is None else import_object(path)
+        part: PartT | None = None if path is None else _import_object(path)
         return part
 
     def get_part(self, part_type: type[PartT]) -> PartT:
         """Return the part of this type. Raises KeyError if the game has none."""
-        part: PartT = import_object(self.parts[part_type.__name__])
+        part: PartT = _import_object(self.parts[part_type.__name__])
         return part
 
 
-def import_object(path: str) -> Any:
+def _import_object(path: str) -> Any:
     """Import an object by its path, as "companion.games.avalon.rules:GAME"."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
+
+
+def load_lazily(path: str) -> Callable[..., Any]:
+    """Return a function that imports the function or class of this path when it is called."""
+    return lambda *args: _import_object(path)(*args)
 
 
 _BOOLEANS: Final = {"true": True, "false": False}

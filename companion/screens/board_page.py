@@ -4,7 +4,6 @@ can be hidden until the game is over."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,26 +14,21 @@ from companion.app_context import AnyController, AppContext
 from companion.core.game import IllegalMove
 from companion.core.questions import WhatIf
 from companion.core.resume_state import BoardOverlay
-from companion.core.session import DroppedMove, LogEdit
 from companion.games.registry import get_game
-from companion.i18n.translator import Translator
-from companion.screens.game_screens import GameScreens
 from companion.screens.history.replay import build_session_notes, open_replay
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.lesson_card import BaseLessonCard
 from companion.screens.names import open_names_sheet, resume_rename
-from companion.screens.rows import HiddenHistory, build_labelled_row, create_hidden_card, create_sheet_button
+from companion.screens.rows import build_labelled_row, create_sheet_button
 from companion.screens.timer import TimerController
 from companion.scripts.teaching import GuideDefinition
-from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
-from companion.widgets.cards import Card, Notice, ToggleSwitch
+from companion.widgets.buttons import IconButton
+from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Row
+from companion.widgets.layout import Column
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import MUTED, STRONG, IconLabel, Text
-from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
+from companion.widgets.theme import TOUCH_TARGET
 
 
 class MoreSheet(Sheet):
@@ -189,13 +183,6 @@ class SessionPage(Page):
         if card is not None:
             self.body.add_widget(card)
 
-    def _on_edited(self, text: str) -> None:
-        """Show the result of a committed edit and offer to undo it."""
-        self.show()
-        self._app_context.toaster.show(
-            text, action_text=self._app_context.tr("app.undo"), on_action=self._undo
-        )
-
     def _undo(self) -> None:
         if self._app_context.run_or_show_error(self.controller.undo):
             self.show()
@@ -309,148 +296,3 @@ class BaseBoardPage(SessionPage):
     def say_status(self) -> None:
         """Speak the status of the game."""
         self.controller.speak_status()
-
-
-# (description of a dropped item, rule that it would break; may be empty).
-DroppedItem = tuple[str, str]
-# Maximum number of dropped items to list; the others are only counted.
-_MAX_LISTED = 6
-
-
-@dataclass(frozen=True, slots=True)
-class EditMessages:
-    """Message keys of the preview of an edit; games can override them."""
-
-    commit: str = "app.edit.keep"
-    commit_and_drop: str = "app.edit.keep_and_drop"
-    no_change: str = "app.edit.nothing"
-    nothing_dropped: str = "app.edit.all_fits"
-    dropped: str = "app.edit.drops"
-
-
-class EditPreviewPanel(Column):
-    """Shows the effects of an edit and controls the button that commits it.
-
-    `edit` is what the button commits, None if there is nothing to commit; `text` is the message that is
-    shown.
-    """
-
-    def __init__(
-        self,
-        tr: Translator,
-        commit_button: PrimaryButton,
-        button_text: str = "",
-        messages: EditMessages | None = None,
-    ) -> None:
-        super().__init__(gap=8)
-        self._tr = tr
-        self._commit_button = commit_button
-        self._messages = messages or EditMessages()
-        self._button_text = button_text or tr(self._messages.commit)
-        self.edit: LogEdit[Any] | None = None
-        self.text = ""
-
-    def show_incomplete(self, text: str = "") -> None:
-        """Show that the edit is incomplete or changes nothing."""
-        self._show_text(text or self._tr(self._messages.no_change))
-
-    def show_preview(
-        self,
-        preview_edit: Callable[[], LogEdit[Any]],
-        describe_dropped: Callable[[Sequence[DroppedMove[Any]]], Sequence[DroppedItem]],
-        success_key: str = "",
-    ) -> None:
-        """Show what the edit keeps and drops, or why it is illegal. `describe_dropped` describes the dropped
-        moves; `success_key` replaces the message if nothing is dropped."""
-        tr, messages = self._tr, self._messages
-        try:
-            edit = preview_edit()
-        except IllegalMove as error:
-            text = tr.translate_problem(error.problem)
-            self._show_content(Notice(text, is_error=True), text)
-            return
-        if not edit.has_changes:
-            self.show_incomplete()
-        elif not edit.dropped_moves:
-            self._show_text(tr(success_key or messages.nothing_dropped), edit)
-        else:
-            dropped = describe_dropped(edit.dropped_moves)
-            heading = tr(messages.dropped, n=len(dropped))
-            others = (
-                tr("app.edit.and_more", n=len(dropped) - _MAX_LISTED) if len(dropped) > _MAX_LISTED else ""
-            )
-            dropped_list = _DroppedList(heading, dropped[:_MAX_LISTED], others)
-            self._show_content(dropped_list, heading, edit, tr(messages.commit_and_drop, n=len(dropped)))
-
-    def _show_text(self, text: str, edit: LogEdit[Any] | None = None) -> None:
-        self._show_content(Text(text, MUTED), text, edit)
-
-    def _show_content(
-        self, content: Widget, text: str, edit: LogEdit[Any] | None = None, button_text: str = ""
-    ) -> None:
-        self.edit, self.text = edit, text
-        self._commit_button.show(button_text or self._button_text)
-        self._commit_button.enabled = edit is not None
-        self.clear_widgets()
-        self.add_widget(content)
-
-
-class _DroppedList(Column):
-    """The dropped items with the rules they would break, and the number of unlisted ones."""
-
-    def __init__(self, heading: str, dropped: Sequence[DroppedItem], others: str) -> None:
-        super().__init__(gap=6, padding=(dp(16), dp(12)))
-        RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("ember_deep"),
-            border=theme_colour("ember"),
-            line_width=1.5,
-        )
-        icon = IconLabel(Icon.WARNING, 28, tone="ember")
-        self.add_widget(Row(icon, Text(heading, STRONG), gap=12))
-        for item, rule in dropped:
-            self.add_widget(Text(item, STRONG))
-            # Empty if the previous item names the same rule.
-            if rule:
-                self.add_widget(Text(rule, MUTED))
-        if others:
-            self.add_widget(Text(others, MUTED))
-
-
-class HideableHistoryPage(SessionPage):
-    """A history that `hide_button` hides during the game; the host can always show it. The choice is stored
-    under the game's `hidden_history_key` and applies to later games too."""
-
-    def __init__(self, context: AppContext, controller: AnyController, *, title: str) -> None:
-        super().__init__(context, controller, title=title, max_lines=2)
-        self._setting_key = (
-            get_game(controller.session.game.id).get_part(GameScreens).hidden_history_key or ""
-        )
-        saved = context.recall(HiddenHistory, self._setting_key)
-        self._is_hide_enabled = saved is not None and saved.closed
-        hide = partial(self._set_hidden, True)
-        self.hide_button = SecondaryButton(
-            context.tr("app.history.seal"), hide, icon=Icon.LOCK, outlined=True
-        )
-
-    def enter(self) -> None:
-        self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
-
-    def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
-        """Reopen an unfinished edit from before the app was closed, if there is one."""
-        raise NotImplementedError
-
-    @property
-    def is_hidden(self) -> bool:
-        """True if the history is hidden; never once the game is over."""
-        return self._is_hide_enabled and self.session.outcome is None
-
-    def _set_hidden(self, hidden: bool) -> None:
-        self._is_hide_enabled = hidden
-        self._app_context.remember(HiddenHistory(hidden), self._setting_key)
-        self.show()
-
-    def _create_hidden_card(self, title: str, why: str) -> Card:
-        """Return the card that is shown in place of the hidden history."""
-        return create_hidden_card(self._app_context, title, why, partial(self._set_hidden, False))

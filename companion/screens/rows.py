@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -22,7 +22,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Row
 from companion.widgets.navigation import Navigator
 from companion.widgets.page import Page
-from companion.widgets.text import HEADING, LABEL, MUTED, TITLE, IconLabel, Text
+from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, TITLE, IconLabel, Text
 
 
 def build_heading(icon: Icon, text: str, tone: str = "candle") -> Row:
@@ -134,30 +134,43 @@ class HiddenHistory:
     closed: bool
 
 
+def is_history_hidden(context: AppContext, game: GameDefinition, session: AnySession) -> bool:
+    """True if the history is hidden; never once the game is over."""
+    setting_key = game.get_part(GameScreens).hidden_history_key
+    saved = None if setting_key is None else context.recall(HiddenHistory, setting_key)
+    return saved is not None and saved.closed and session.outcome is None
+
+
 def get_hidden_history_card(
     context: AppContext, game: GameDefinition, session: AnySession, on_reveal: Callable[[], object]
 ) -> Card | None:
     """Return the card in place of a hidden history; None if it is visible."""
-    setting_key = game.get_part(GameScreens).hidden_history_key
-    saved = None if setting_key is None else context.recall(HiddenHistory, setting_key)
-    if saved is None or not saved.closed or session.outcome is not None:
+    if not is_history_hidden(context, game, session):
         return None
 
     def reveal() -> None:
-        context.remember(HiddenHistory(False), str(setting_key))
+        context.remember(HiddenHistory(False), str(game.get_part(GameScreens).hidden_history_key))
         on_reveal()
 
     tr = context.tr
-    return create_hidden_card(
-        context, tr(f"{game.id}.history.sealed"), tr(f"{game.id}.history.sealed_why"), reveal
-    )
-
-
-def create_hidden_card(context: AppContext, title: str, why: str, on_reveal: Callable[[], object]) -> Card:
     return Card(
         IconLabel(Icon.LOCK, 64, tone="candle", pos_hint={"center_x": 0.5}),
-        Text(title, TITLE, align="center"),
-        Text(why, MUTED, align="center"),
-        SecondaryButton(context.tr("app.history.unseal"), on_reveal, icon=Icon.EYE, outlined=True),
+        Text(tr(f"{game.id}.history.sealed"), TITLE, align="center"),
+        Text(tr(f"{game.id}.history.sealed_why"), MUTED, align="center"),
+        SecondaryButton(tr("app.history.unseal"), reveal, icon=Icon.EYE, outlined=True),
         gap=12,
     )
+
+
+def build_empty_card(icon: Icon, text: str) -> Card:
+    """Return what is shown in place of an empty list."""
+    return Card(
+        IconLabel(icon, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
+        Text(text, LEAD, align="center", tone="ink_2"),
+        gap=12,
+    )
+
+
+def show_with_undo(context: AppContext, text: str, undo: Callable[[], object], **options: Any) -> None:
+    """Show what has been done, and offer to undo it."""
+    context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo, **options)

@@ -7,22 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.definition import GameDefinition
-from companion.core.game import Problem, ProblemError, filter_blocking
+from companion.core.game import Problem, ProblemError, RuleNumbers, filter_blocking
 from companion.core.players import is_unnamed
 from companion.core.resume_state import SetupBookmark, make_setup_bookmark
 from companion.core.serialization import decode
 from companion.i18n.translator import Translator
-from companion.screens.first_player import FirstPlayerChooser
+from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.rows import SetupFlowPage, build_heading, build_labelled_row
 from companion.scripts.coach import has_new_guest, is_marked_new, mark_guest_new, mark_new, players_to_ask
-from companion.scripts.script import NightSetup
 from companion.scripts.teaching import GuideDefinition
 from companion.settings import CoachMode
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
@@ -31,7 +30,11 @@ from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
 from companion.widgets.page import Stateful, TitleBar
 from companion.widgets.text import LABEL, MUTED, Text
-from companion.widgets.theme import ACCENTS, CANDLE, look
+from companion.widgets.theme import ACCENTS, look
+
+if TYPE_CHECKING:
+    # Only games with a night load this.
+    from companion.screens.night.options import StyleChoice
 
 
 class NewPlayersCard(Card):
@@ -85,38 +88,66 @@ Fix = tuple[str, Callable[[], object]]
 
 
 class BaseSetupPage(SetupFlowPage):
-    """Base of the set-up pages. Subclasses implement `selection`, `build_setup`, `find_problems`,
-    `set_first_player` and optionally `find_fix`; they call `save_bookmark` on changes and set
-    `first_player_chooser`."""
+    """Base of the set-up pages. Subclasses call `begin_setup`, add their parts to the body and call
+    `refresh`; they implement `show_selection` and `set_first_player`.
+
+    `selection` is what is saved and restored; by default it is the set-up itself.
+    """
 
     max_width_dp = 1040
-    first_player_chooser: FirstPlayerChooser
+    # Text and icon of the main button, which deals the cards of a night or starts the game.
+    main_key = "app.setup.deal"
+    main_icon: Icon | None = None
+    selection: Any
     new_players_card: NewPlayersCard | None = None
     # Opens the guide; None if the game has none.
     guide_button: SecondaryButton | None = None
+    # The style of the night; None if the game has no night.
+    style: StyleChoice | None = None
 
-    def __init__(
-        self, context: AppContext, game: GameDefinition, players: Sequence[str], subtitle: str
-    ) -> None:
+    def __init__(self, context: AppContext, game: GameDefinition, players: Sequence[str]) -> None:
         self._app_context = context
         self._game = game
         self.players = tuple(players)
+        tr, accent = context.tr, ACCENTS[game.accent]
         seats = IconButton(Icon.PEOPLE, partial(context.open_seats, game), tone="ink_2")
-        title = context.tr(f"app.game.{game.id}")
+        title, subtitle = tr(f"app.game.{game.id}"), tr(f"{game.id}.setup.subtitle")
         super().__init__(TitleBar(title, subtitle, on_back=context.go_back, actions=[seats]))
         # Only asked if the coach depends on it.
         if context.settings.coach is CoachMode.NEW:
             self.new_players_card = NewPlayersCard(context, game, self.players)
             if self.new_players_card.is_needed:
                 self.body.add_widget(self.new_players_card)
+        self.problem_list = Column(gap=8)
+        self.main = PrimaryButton(
+            tr(self.main_key),
+            self._continue,
+            accent=accent,
+            icon=self.main_icon,
+            forward=self.main_icon is None,
+            on_blocked=self._explain_disabled,
+        )
+        if not game.has_part(GuideDefinition):
+            self.add_to_footer(self.main)
+            return
+        self.guide_button = SecondaryButton(
+            tr("app.setup.guide"),
+            self._open_guide,
+            icon=Icon.MENU_LIST,
+            outlined=True,
+            height=self.main.height,
+            border=accent.line,
+            mirrored=True,
+            on_blocked=self._explain_disabled,
+        )
+        self.add_to_footer(Grid(self.guide_button, self.main, gap=8, min_column_width=300, max_columns=2))
+
+    # -- selection ------------------------------------------------------------------------------------------
 
     @property
-    def selection(self) -> object:
-        """The current selection, in the form that is saved and restored."""
-        raise NotImplementedError
-
-    def create_bookmark(self) -> SetupBookmark:
-        return make_setup_bookmark(self._game.id, self.players, self.selection)
+    def setup(self) -> Any:
+        """The selected set-up."""
+        return self.selection
 
     def restore_saved(self, type_: type[T]) -> T | None:
         """Return the saved selection for the same game and players, complete or not; None if there is
@@ -129,82 +160,115 @@ class BaseSetupPage(SetupFlowPage):
         except ProblemError:
             return None
 
-    def recall_selection(self, type_: type[T]) -> T | None:
-        """Return the selection of the last set-up of this game."""
-        return self._app_context.recall(type_, self._game.id)
+    def create_bookmark(self) -> SetupBookmark:
+        return make_setup_bookmark(self._game.id, self.players, self.selection)
 
-    def remember_selection(self, selection: object) -> None:
-        self._app_context.remember(selection, self._game.id)
+    def select(self, selection: Any) -> None:
+        """Save the selection, then show it."""
+        self.selection = selection
+        self.save_bookmark()
+        self.refresh()
 
-    def add_footer_buttons(self, main_button: PrimaryButton) -> None:
-        """Add the main button and, if the game has a guide, the guide button."""
-        if not self._game.has_part(GuideDefinition):
-            self.add_to_footer(main_button)
-            return
-        self.guide_button = SecondaryButton(
-            self._app_context.tr("app.setup.guide"),
-            self._open_guide,
-            icon=Icon.MENU_LIST,
-            outlined=True,
-            height=main_button.height,
-            border=ACCENTS[self._game.accent].line,
-            mirrored=True,
-            on_blocked=self._explain_disabled,
-        )
-        self.add_to_footer(Grid(self.guide_button, main_button, gap=8, min_column_width=300, max_columns=2))
-
-    def update_footer_buttons(self, main_button: PrimaryButton) -> None:
-        """Enable the footer buttons if no problem is blocking."""
-        main_button.enabled = not filter_blocking(self.find_problems())
-        if self.guide_button is not None:
-            self.guide_button.enabled = main_button.enabled
-
-    def build_setup(self) -> NightSetup:
-        """Return the selected set-up."""
-        raise NotImplementedError
-
-    def _open_guide(self) -> None:
-        from companion.screens.learn.guide import GuidePage
-
-        self._app_context.push(GuidePage, self.build_setup())
-
-    def find_problems(self) -> tuple[Problem, ...]:
-        raise NotImplementedError
+    def change_setup(self, **changes: Any) -> None:
+        self.select(replace(self.selection, **changes))
 
     def set_first_player(self, seat: int) -> None:
         """Select the first player."""
         raise NotImplementedError
 
+    def remember_selection(self) -> None:
+        """Remember the selection as the default for next time."""
+
+    # -- content --------------------------------------------------------------------------------------------
+
+    def create_first_player_chooser(self, text_key: str, icon: Icon, **options: Any) -> FirstPlayerChooser:
+        names = self._app_context.tr.player_names(self.players)
+        question = FirstPlayerQuestion(self._game, names, text_key, icon)
+        on_choose = options.pop("on_choose", self.set_first_player)
+        self.first_player_chooser = FirstPlayerChooser(self._app_context, question, on_choose, **options)
+        return self.first_player_chooser
+
+    def show_first_player(self, seat: int) -> None:
+        self.first_player_chooser.show(self._app_context.tr.player_names(self.players), seat)
+
+    def enter(self) -> None:
+        """Refresh the style too: it may have been changed on the page of the deal."""
+        super().enter()
+        if self.style is not None:
+            self.style.show(self.setup)
+
+    def refresh(self) -> None:
+        problems = self.find_problems()
+        self.problem_list.clear_widgets()
+        for problem in problems:
+            label, callback = self.find_fix(problem) or ("", None)
+            text = self._app_context.tr.translate_problem(problem)
+            self.problem_list.add_widget(
+                Notice(text, is_error=problem.is_blocking, fix_text=label, on_fix=callback)
+            )
+        if self.style is not None:
+            self.style.show(self.setup)
+        self.show_selection()
+        self.main.enabled = not filter_blocking(problems)
+        if self.guide_button is not None:
+            self.guide_button.enabled = self.main.enabled
+        self.remember_selection()
+
+    def show_selection(self) -> None:
+        raise NotImplementedError
+
+    def find_problems(self) -> tuple[Problem, ...]:
+        return self._game.rules.problems(self.setup)
+
+    @property
+    def is_valid(self) -> bool:
+        return not filter_blocking(self.find_problems())
+
     def find_fix(self, problem: Problem) -> Fix | None:
         """Return the label and callback that fix a problem, or None if there is no obvious fix."""
         return None
-
-    def _show_problems(self, container: Column) -> None:
-        container.clear_widgets()
-        for problem in self.find_problems():
-            label, callback = self.find_fix(problem) or ("", None)
-            container.add_widget(
-                Notice(
-                    self._app_context.tr.translate_problem(problem),
-                    is_error=problem.is_blocking,
-                    fix_text=label,
-                    on_fix=callback,
-                )
-            )
 
     def _explain_disabled(self) -> None:
         for problem in filter_blocking(self.find_problems())[:1]:
             self._app_context.show_problem(problem)
 
+    # -- next page ------------------------------------------------------------------------------------------
+
+    def _open_guide(self) -> None:
+        from companion.screens.learn.guide import GuidePage
+
+        self._app_context.push(GuidePage, self.setup)
+
+    def _continue(self) -> None:
+        if self._game.has_night:
+            from companion.screens.night.deal import DealPage
+
+            self._app_context.push(DealPage, self.setup, 1)
+        else:
+            self.start_game()
+
+    def start_game(self) -> None:
+        self._app_context.start_session(self._game.rules, self.setup)
+
 
 class OptionsDrawer(Stateful, Column):
-    """Collapsible list of a game's options: a switch or choice per field. Subclasses provide the texts."""
+    """Collapsible list of a game's options: a switch or choice per field. `numbers` are the numbers of the
+    rules in their texts, `title_key` is followed by `_changed` if options differ from their default."""
 
-    accent = CANDLE
-
-    def __init__(self, tr: Translator, on_change: Callable[[Any], object]) -> None:
+    def __init__(
+        self,
+        tr: Translator,
+        game: GameDefinition,
+        on_change: Callable[[Any], object],
+        *,
+        title_key: str = "app.setup.options",
+        numbers: RuleNumbers | None = None,
+        min_column_width: float = 140,
+    ) -> None:
         super().__init__(gap=8)
         self._tr = tr
+        self._game, self._title_key, self._numbers = game, title_key, numbers or {}
+        self._min_column_width = min_column_width
         self._on_change = on_change
         self._options: Any = None
         self._visible_names: Sequence[str] = ()
@@ -213,19 +277,16 @@ class OptionsDrawer(Stateful, Column):
         self.add_widget(self.toggle_button)
         self._drawer = Card(gap=10)
 
-    def format_title(self, changed_count: int) -> str:
-        """Return the title; `changed_count` is the number of options that differ from the default."""
-        raise NotImplementedError
-
-    def format_option(self, option: str) -> str:
-        """Return the text for `<option>.name`, `<option>.why` or `<option>.<value>`."""
-        raise NotImplementedError
-
     def create_choice(
         self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
         return ChoiceChips(
-            options, selected, on_pick, min_column_width=140, max_columns=2, accent=self.accent
+            options,
+            selected,
+            on_pick,
+            min_column_width=self._min_column_width,
+            max_columns=2,
+            accent=ACCENTS[self._game.accent],
         )
 
     def toggle(self) -> None:
@@ -241,18 +302,17 @@ class OptionsDrawer(Stateful, Column):
 
     def show(self, options: Any, option_names: Sequence[str] | None = None) -> None:
         """Show all options, or only those in `option_names`."""
-        names = (
-            tuple(field.name for field in fields(options)) if option_names is None else tuple(option_names)
-        )
+        names = tuple(field.name for field in fields(options)) if option_names is None else option_names
         # Do not redraw on changes elsewhere on the page.
-        if (options, names) != (self._options, self._visible_names):
-            self._options, self._visible_names = options, names
+        if (options, tuple(names)) != (self._options, self._visible_names):
+            self._options, self._visible_names = options, tuple(names)
             self._draw()
 
     def _draw(self) -> None:
         defaults = {field.name: field.default for field in fields(self._options)}
         changed_count = sum(getattr(self._options, name) != defaults[name] for name in self._visible_names)
-        self.toggle_button.label.content = self.format_title(changed_count)
+        title_key = f"{self._title_key}_changed" if changed_count else self._title_key
+        self.toggle_button.label.content = self._tr(title_key, n=changed_count)
         self._drawer.clear_widgets()
         if not self.is_open:
             self.remove_widget(self._drawer)
@@ -263,12 +323,15 @@ class OptionsDrawer(Stateful, Column):
             self._drawer.add_widget(self._create_row(name, getattr(self._options, name)))
 
     def _create_row(self, name: str, value: bool | Enum) -> Column:
-        label, description = self.format_option(f"{name}.name"), self.format_option(f"{name}.why")
+        label, description = self._format_option(name, "name"), self._format_option(name, "why")
         if isinstance(value, bool):
             return build_labelled_row(label, ToggleSwitch(value, self._create_setter(name)), description)
-        options = [(member, self.format_option(f"{name}.{member.value}")) for member in type(value)]
+        options = [(member, self._format_option(name, member.value)) for member in type(value)]
         choice = self.create_choice(options, value, self._create_setter(name))
         return Column(Text(label, LABEL), Text(description, MUTED), choice, gap=4)
+
+    def _format_option(self, name: str, part: str) -> str:
+        return self._tr(f"{self._game.id}.option.{name}.{part}", **self._numbers)
 
     def _create_setter(self, name: str) -> Callable[[Any], object]:
         return lambda value: self._on_change(replace(self._options, **{name: value}))

@@ -86,7 +86,7 @@ def test_the_next_game_takes_everybody_along_in_their_seats(over: Walker) -> Non
     over.tap_on("evenings.next")
     over.tap_on("app.game.cultists")
     assert over.app.setup_players == NAMES
-    assert over.page.draft.setup.players == NAMES
+    assert over.page.selection.setup.players == NAMES
 
 
 def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walker) -> None:

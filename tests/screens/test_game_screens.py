@@ -3,7 +3,7 @@
 import pytest
 
 from companion.cli.night import NightArguments
-from companion.core.definition import CampaignDefinition, import_object
+from companion.core.definition import CampaignDefinition
 from companion.core.drafts import DraftCodec
 from companion.core.questions import WhatIf
 from companion.core.resume_state import SetupDefaults
@@ -33,12 +33,3 @@ PART_TYPES = {
 def test_every_part_of_a_definition_exists_and_has_its_type(game):
     for name in game.parts:
         assert isinstance(game.get_part(PART_TYPES[name]), PART_TYPES[name]), name
-
-
-@pytest.mark.parametrize("game", list_games(), ids=lambda game: game.id)
-def test_every_page_of_a_game_exists(game):
-    screens = game.get_part(GameScreens)
-    paths = (
-        screens.setup_page, screens.board_page, screens.progress, screens.snapshot, screens.result_image
-    )  # fmt: skip
-    assert all(callable(import_object(path)) for path in paths)

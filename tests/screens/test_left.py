@@ -135,7 +135,7 @@ def test_whoever_walked_home_is_not_asked_to_go_on(walk):
 
 
 def change_avalon(page):
-    page._set(roles=("morgana",), lady=True)
+    page.change_setup(roles=("morgana",), lady=True)
 
 
 def change_cultists(page):
@@ -145,7 +145,7 @@ def change_cultists(page):
 
 
 def change_silver(page):
-    page._set(options=replace(page.setup.options, limit=70), start=1)
+    page.change_setup(options=replace(page.setup.options, limit=70), start=1)
 
 
 def change_duet(page):
@@ -259,7 +259,7 @@ def folder_of_cut_off_night(tmp_path_factory):
     folder = tmp_path_factory.mktemp("cut_off")
     walker = Walker(folder)
     walker.app.open_setup(get_game("avalon"), NAMES)
-    walker.page._set(roles=DEALT.roles, leader=DEALT.leader)
+    walker.page.change_setup(roles=DEALT.roles, leader=DEALT.leader)
     walker.app.push(DealPage, DEALT, 1)
     walker.app.speech.start_night(DEALT)
     page = walker.page
@@ -437,8 +437,8 @@ def amend_cultists(walker):
     walker.page.edit_entry(walker.page.rounds[0].notable_steps[-1])
     sheet = walker.app.navigator.sheet
     sheet.replace_move(0, Explored("blue_1"))
-    sheet._toggle_removed()
-    return lambda found: (found.app.stage.sheet.moves, found.app.stage.sheet.removed)
+    sheet.toggle_removed()
+    return lambda found: (found.app.stage.sheet.entry_edit.moves, found.app.stage.sheet.entry_edit.is_removed)
 
 
 def amend_cultists_by_what_was_forgotten(walker):
@@ -447,7 +447,7 @@ def amend_cultists_by_what_was_forgotten(walker):
     walker.page.edit_entry(walker.page.rounds[0].phases[-1])
     walker.app.navigator.sheet.add_missing("dead")
     walker.app.navigator.sheet._choose_voter(2)
-    return lambda found: (found.app.navigator.sheet.moves, found.app.navigator.sheet._voter)
+    return lambda found: (found.app.navigator.sheet.entry_edit.moves, found.app.navigator.sheet._voter)
 
 
 def amend_silver(walker):

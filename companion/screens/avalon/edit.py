@@ -8,35 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume_state import BoardOverlay
-from companion.core.serialization import encode
 from companion.games.avalon import text as avalon_text
 from companion.games.avalon.drafts import LoyaltyDraft
-from companion.games.avalon.edits import EntryEdit, start_missing_proposal, to_edit_record
+from companion.games.avalon.edits import EditRecord, EntryEdit, start_missing_proposal, to_edit_record
 from companion.games.avalon.state import Assassinate, Lady, Loyalty, LoyaltyRow, Move
 from companion.games.avalon.text import HistoryEntry, Step
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.quests import AvalonController
-from companion.screens.board_page import EditPreviewPanel
+from companion.screens.edit import BaseEditSheet, build_choice_field, build_field
 from companion.screens.rows import build_labelled_row
-from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
+from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Chip, ChoiceChips, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import CAPTION, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
-
-T = TypeVar("T")
 
 # Minimum column widths in dp: numbers, names, and words of which two are side by side.
 _NUMBER_DP, _NAME_DP, _WORD_DP = 48, 96, 120
@@ -81,30 +75,40 @@ class EditParts(Column):
         parts: list[Widget] = []
         if entry_edit.entry.proposal.before.setup.targeting:
             slots = [(slot, tr.format_number(slot)) for slot in entry_edit.team.state.open_quests]
-            aim = _build_choice(
-                slots,
-                entry_edit.team.quest,
-                lambda slot: self._apply_change(lambda now: now.select_quest(slot)),
+            parts.append(
+                build_choice_field(
+                    tr("avalon.edit.slot"),
+                    slots,
+                    entry_edit.team.quest,
+                    lambda slot: self._apply_change(lambda now: now.select_quest(slot)),
+                    min_column_width=_NUMBER_DP,
+                )
             )
-            parts.append(_add_label(tr("avalon.edit.slot"), aim))
-        if entry_edit.has_quest:
-            quest = entry_edit.quest
-            counts = [(fails, tr.format_number(fails)) for fails in range(len(quest.state.team) + 1)]
-            choice = _build_choice(
-                counts, quest.fails, lambda fails: self._apply_change(lambda now: now.set_fails(fails))
+        if not entry_edit.has_quest:
+            return parts
+        quest = entry_edit.quest
+        parts.append(
+            build_choice_field(
+                tr("avalon.edit.fails"),
+                [(fails, tr.format_number(fails)) for fails in range(len(quest.state.team) + 1)],
+                quest.fails,
+                lambda fails: self._apply_change(lambda now: now.set_fails(fails)),
+                min_column_width=_NUMBER_DP,
             )
-            parts.append(_add_label(tr("avalon.edit.fails"), choice))
-            bearer = quest.state.excalibur
-            if bearer is not None:
-                names: list[tuple[int | None, str]] = [(None, tr("app.nobody"))]
-                names += [(seat, players[seat]) for seat in quest.state.team if seat != bearer]
-                struck = _build_choice(
+        )
+        bearer = quest.state.excalibur
+        if bearer is not None:
+            names: list[tuple[int | None, str]] = [(None, tr("app.nobody"))]
+            names += [(seat, players[seat]) for seat in quest.state.team if seat != bearer]
+            parts.append(
+                build_choice_field(
+                    tr("avalon.edit.struck"),
                     names,
                     quest.excalibur_on,
                     lambda seat: self._apply_change(lambda now: now.set_excalibur_target(seat)),
-                    _NAME_DP,
+                    min_column_width=_NAME_DP,
                 )
-                parts.append(_add_label(tr("avalon.edit.struck"), struck))
+            )
         return parts
 
     def _build_other_part(self, move_slot: int, step: Step, move: Move | None) -> Widget:
@@ -115,38 +119,46 @@ class EditParts(Column):
 
         match move:
             case Lady():
-                names = [(seat, players[seat]) for seat in step.before.lady_targets]
-                words = tr("avalon.edit.lady", name=players[step.before.lady_holders[-1]])
-                return _add_label(
-                    words, _build_choice(names, move.target, lambda seat: replace_move(Lady(seat)), _NAME_DP)
+                return build_choice_field(
+                    tr("avalon.edit.lady", name=players[step.before.lady_holders[-1]]),
+                    [(seat, players[seat]) for seat in step.before.lady_targets],
+                    move.target,
+                    lambda seat: replace_move(Lady(seat)),
+                    min_column_width=_NAME_DP,
                 )
             case Assassinate():
-                verdicts = [(True, tr("avalon.board.hit")), (False, tr("avalon.board.missed"))]
-                return _add_label(
+                field = build_choice_field(
                     tr("avalon.edit.assassin"),
-                    _build_choice(
-                        list(enumerate(players)),
-                        move.target,
-                        lambda seat: replace_move(replace(move, target=seat)),
-                        _NAME_DP,
-                    ),
-                    _build_choice(
-                        verdicts, move.hit, lambda hit: replace_move(replace(move, hit=hit)), _WORD_DP
-                    ),
+                    list(enumerate(players)),
+                    move.target,
+                    lambda seat: replace_move(replace(move, target=seat)),
+                    min_column_width=_NAME_DP,
                 )
+                field.add_widget(
+                    ChoiceChips(
+                        [(True, tr("avalon.board.hit")), (False, tr("avalon.board.missed"))],
+                        move.hit,
+                        lambda hit: replace_move(replace(move, hit=hit)),
+                        min_column_width=_WORD_DP,
+                        max_columns=2,
+                    )
+                )
+                return field
             case Loyalty():
-                cards = [(False, tr("avalon.board.no_change")), (True, tr("avalon.board.switch"))]
-                choice = _build_choice(
-                    cards, move.switch, lambda switch: replace_move(Loyalty(switch)), _WORD_DP
+                return build_choice_field(
+                    tr("avalon.board.loyalty"),
+                    [(False, tr("avalon.board.no_change")), (True, tr("avalon.board.switch"))],
+                    move.switch,
+                    lambda switch: replace_move(Loyalty(switch)),
+                    min_column_width=_WORD_DP,
                 )
-                return _add_label(tr("avalon.board.loyalty"), choice)
             case LoyaltyRow():
                 draft = LoyaltyDraft(step.before, move.switches)
                 row = Row(gap=6)
                 for at, switch in enumerate(move.switches):
                     turned = partial(replace_move, draft.choose(at).move)
                     row.add_widget(Chip(tr.format_number(at + 1), turned, selected=switch))
-                return _add_label(tr("avalon.edit.row"), row)
+                return build_field(tr("avalon.edit.row"), row)
             case _:
                 words = avalon_text.move_text(tr, step.before, step.move)
                 return build_labelled_row(
@@ -168,24 +180,13 @@ class ResultChoice(Column):
         self.refused.set_selected(outright is False)
 
 
-def _add_label(words: str, *controls: Widget) -> Column:
-    return Column(Text(words, MUTED), *controls, gap=4)
-
-
-def _build_choice(
-    options: Sequence[tuple[T, str]],
-    selected: T | None,
-    on_select: Callable[[T], object],
-    narrowest: float = _NUMBER_DP,
-) -> Widget:
-    return ChoiceChips(options, selected, on_select, min_column_width=narrowest, max_columns=len(options))
-
-
 DrawCallback = Callable[[MeshBatch, float, float], object]
 _MARK_WIDTH_DP = 68
 
 
-class EditSheet(Sheet):
+class EditSheet(BaseEditSheet):
+    entry_edit: EntryEdit
+
     def __init__(
         self,
         context: AppContext,
@@ -193,71 +194,35 @@ class EditSheet(Sheet):
         entries: Sequence[HistoryEntry],
         entry_index: int,
         entry_edit: EntryEdit,
-        on_commit: Callable[[], object],
+        after_commit: Callable[[], object],
     ) -> None:
         """Build the sheet for the entry at `entry_index`; a new entry is inserted before it."""
-        self._app_context, self._controller, self._entries, self._on_commit = (
-            context,
-            controller,
-            entries,
-            on_commit,
-        )
-        self._session = controller.session
-        self._entry_index = entry_index
         tr, entry = context.tr, entries[entry_index]
-        self.entry_edit = entry_edit
+        self.begin_edit(
+            context, controller, entry_edit, tr("avalon.edit.put_in") if entry_edit.is_new else ""
+        )
+        self._entries, self._entry_index, self.after_commit = entries, entry_index, after_commit
         self.seats = SeatRows(tr, self)
         self._team = Text("", MUTED)
         self.parts = EditParts(tr, self.update_edit)
-        self.save_button = PrimaryButton(" ", self._commit, icon=Icon.CHECK)
-        self.preview = EditPreviewPanel(
-            tr, self.save_button, tr("avalon.edit.put_in") if entry_edit.is_new else ""
-        )
         self.result_choice = ResultChoice(tr, self.set_result)
-        self.remove_button = SecondaryButton(" ", self._toggle_removed, icon=Icon.TRASH, outlined=True)
         self.insert_button = SecondaryButton(
             tr("avalon.edit.insert"), self._insert, icon=Icon.PLUS, outlined=True
         )
-        voted = self.entry_edit.entry.vote is not None
-        seldom = ([self.result_choice] if voted else []) + (
-            [] if entry_edit.is_new else [self.remove_button, self.insert_button]
-        )
+        seldom = [] if entry_edit.entry.vote is None else [self.result_choice]
+        seldom += [] if entry_edit.is_new else [self.remove_button, self.insert_button]
         super().__init__(
             tr("avalon.edit.new") if entry_edit.is_new else avalon_text.entry_title(tr, entry),
             *(self._team, self.seats, self.parts, self.preview, *seldom),
-            on_close=self._close,
-            footer=self.save_button,
+            on_close=self.close_edit,
+            footer=self.main,
         )
         self.update_edit(entry_edit)
 
     # -- changing -----------------------------------------------------------------------------------------
 
-    def update_edit(self, entry_edit: EntryEdit) -> None:
-        """Save the edit for resuming, then show the entry and the effects of the change."""
-        self.entry_edit = entry_edit
-        unsaved_state = encode(to_edit_record(self._entry_index, entry_edit))
-        self._app_context.resume_state.set_open_table(
-            self._session.game_id, BoardOverlay.HISTORY, unsaved_state
-        )
-        tr, team = self._app_context.tr, entry_edit.team
-        leader = team.state.setup.players[team.state.leader]
-        if team.needs_bearer:
-            self._team.content = tr("avalon.board.hint.excalibur", name=leader)
-        elif entry_edit.is_new and team.quest is None:
-            self._team.content = tr("avalon.board.hint.target", name=leader)
-        elif entry_edit.is_new:
-            self._team.content = tr(
-                "avalon.edit.new_team", name=leader, count=len(team.team), size=team.team_size
-            )
-        else:
-            self._team.content = tr("avalon.edit.team", count=len(team.team), size=team.team_size)
-        self.seats.show(entry_edit)
-        self.parts.show(entry_edit)
-        self.result_choice.show(entry_edit.result_only)
-        self.remove_button.label.content = tr(
-            "app.edit.put_back" if entry_edit.is_removed else "app.edit.remove"
-        )
-        self._update_preview()
+    def make_record(self) -> EditRecord:
+        return to_edit_record(self._entry_index, self.entry_edit)
 
     def tap_team(self, seat: int) -> None:
         self.update_edit(self.entry_edit.tap_team(seat))
@@ -268,7 +233,7 @@ class EditSheet(Sheet):
     def set_result(self, approved: bool) -> None:
         self.update_edit(self.entry_edit.set_vote_result(approved))
 
-    def _toggle_removed(self) -> None:
+    def toggle_removed(self) -> None:
         self.update_edit(self.entry_edit.set_removed(not self.entry_edit.is_removed))
 
     def _insert(self) -> None:
@@ -276,32 +241,37 @@ class EditSheet(Sheet):
         context, missing = self._app_context, start_missing_proposal(self._entries[self._entry_index])
         context.navigator.close_sheet()
         context.navigator.open_sheet(
-            EditSheet(context, self._controller, self._entries, self._entry_index, missing, self._on_commit)
+            EditSheet(context, self.controller, self._entries, self._entry_index, missing, self.after_commit)
         )
 
-    def _update_preview(self) -> None:
-        """Show the effects of the change."""
-        tr, session = self._app_context.tr, self._session
-        if not self.entry_edit.is_ready:
+    # -- showing ------------------------------------------------------------------------------------------
+
+    def show_edit(self) -> None:
+        entry_edit, session = self.entry_edit, self.session
+        self._team.content = self._format_team()
+        self.seats.show(entry_edit)
+        self.parts.show(entry_edit)
+        self.result_choice.show(entry_edit.result_only)
+        self.show_removed(entry_edit.is_removed)
+        if not entry_edit.is_ready:
             self.preview.show_incomplete(self._team.content)
             return
         self.preview.show_preview(
-            partial(self.entry_edit.preview, session),
-            partial(avalon_text.describe_dropped_moves, tr, self._entries, session.states),
+            partial(entry_edit.preview, session),
+            partial(avalon_text.describe_dropped_moves, self._app_context.tr, self._entries, session.states),
         )
 
-    def _commit(self) -> None:
-        revision = self.preview.edit
-        if revision is not None and self._app_context.run_or_show_error(
-            lambda: self._controller.commit_edit(revision)
-        ):
-            self._close()
-            self._on_commit()
-
-    def _close(self) -> None:
-        """Close the sheet and clear the unsaved edit."""
-        self._app_context.resume_state.set_open_table(self._session.game_id, BoardOverlay.HISTORY)
-        self._app_context.navigator.close_sheet()
+    def _format_team(self) -> str:
+        """Return how many are on the team, or what a new entry still needs."""
+        tr, is_new, team = self._app_context.tr, self.entry_edit.is_new, self.entry_edit.team
+        leader = team.state.setup.players[team.state.leader]
+        if team.needs_bearer:
+            return tr("avalon.board.hint.excalibur", name=leader)
+        if not is_new:
+            return tr("avalon.edit.team", count=len(team.team), size=team.team_size)
+        if team.quest is None:
+            return tr("avalon.board.hint.target", name=leader)
+        return tr("avalon.edit.new_team", name=leader, count=len(team.team), size=team.team_size)
 
 
 class SeatRows(Column):

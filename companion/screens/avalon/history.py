@@ -13,32 +13,29 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.games.avalon import text
 from companion.games.avalon.edits import EntryEdit, restore_saved, start_edit
-from companion.games.avalon.text import HistoryEntry, make_entries, summarize
+from companion.games.avalon.text import HistoryEntry, make_entries
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.quests import AvalonController
 from companion.screens.avalon.roles import build_side_icon
 from companion.screens.avalon.votes import LegendIcon, VotesGrid
-from companion.screens.board_page import HideableHistoryPage
-from companion.widgets.buttons import PrimaryButton
+from companion.screens.history.session_history import SessionHistoryPage
+from companion.screens.rows import build_empty_card
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.page import Stateful
-from companion.widgets.text import HEADING, LEAD, MUTED, IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, IconLabel, Text
 from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
 
 
-class HistoryPage(Stateful, HideableHistoryPage):
+class HistoryPage(Stateful, SessionHistoryPage):
     max_width_dp = 1040
 
     def __init__(self, context: AppContext, controller: AvalonController) -> None:
-        tr = context.tr
-        super().__init__(context, controller, title=tr("avalon.history.title"))
-        self.main = PrimaryButton(tr("app.board.back"), context.go_back)
-        self.add_to_footer(self.main)
-        self.grid = VotesGrid(tr, self._on_tap)
+        super().__init__(context, controller)
+        self.grid = VotesGrid(context.tr, self._on_tap)
         self._details = Column(gap=0)
         self._legend = Wrap(gap=14)
         self._legend.spacing = (dp(12), dp(2))
@@ -58,40 +55,24 @@ class HistoryPage(Stateful, HideableHistoryPage):
 
     # -- showing ------------------------------------------------------------------------------------------
 
-    def show(self) -> None:
-        super().show()
-        tr, session = self._app_context.tr, self.session
+    def show_entries(self) -> None:
+        session = self.session
         self.entries = make_entries(session.states, session.moves)
-        self.title.show(tr("avalon.history.title"), summarize(tr, session).title)
-        self.body.clear_widgets()
-        if self.is_hidden:
-            hidden_card = self._create_hidden_card(
-                tr("avalon.history.sealed"), tr("avalon.history.sealed_why")
-            )
-            self.body.add_widget(hidden_card)
+        if not self.entries:
+            empty_text = self._app_context.tr("avalon.history.none")
+            self.body.add_widget(build_empty_card(Icon.TEAM, empty_text))
             return
-        self.body.add_widget(self._panes if self.entries else self._build_empty())
-        if self.entries:
-            self.grid.show(session.state, self.entries)
-            self._show_legend()
-            last = len(self.entries) - 1
-            self.select_entry(last if self.selected_index < 0 else min(self.selected_index, last))
-        if session.outcome is None:
-            self.body.add_widget(self.hide_button)
-        self.show_notes()
+        self.body.add_widget(self._panes)
+        self.grid.show(session.state, self.entries)
+        self._show_legend()
+        last = len(self.entries) - 1
+        self.select_entry(last if self.selected_index < 0 else min(self.selected_index, last))
 
     def _update_split(self, *_: object) -> None:
         """Side by side, the grid gets the larger part."""
         is_wide = self._panes.orientation == "horizontal"
         self.grid.size_hint_x = 1.5 if is_wide else 1
         self._panes.spacing = dp(28 if is_wide else 10)
-
-    def _build_empty(self) -> Card:
-        return Card(
-            IconLabel(Icon.TEAM, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._app_context.tr("avalon.history.none"), LEAD, align="center", tone="ink_2"),
-            gap=12,
-        )
 
     def select_entry(self, entry_index: int) -> None:
         """Select an entry and show its details."""
@@ -135,20 +116,17 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self._open_edit(start_edit(self.entries[self.selected_index], has_next_proposal=has_next))
 
     def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
-        restored = restore_saved(self.entries, unsaved_state)
-        if restored is not None and not self.is_hidden:
+        restored = None if self.is_hidden else restore_saved(self.entries, unsaved_state)
+        if restored is not None:
             entry_index, entry_edit = restored
             self.select_entry(entry_index)
             self._open_edit(entry_edit)
 
     def _open_edit(self, entry_edit: EntryEdit) -> None:
-        sheet = EditSheet(
-            self._app_context, self.controller, self.entries, self.selected_index, entry_edit, self._on_commit
+        context, entries = self._app_context, self.entries
+        self.open_edit_sheet(
+            EditSheet(context, self.controller, entries, self.selected_index, entry_edit, self.on_edited)
         )
-        self._app_context.navigator.open_sheet(sheet)
-
-    def _on_commit(self) -> None:
-        self._on_edited(self._app_context.tr("app.edit.changed"))
 
 
 class EntryCard(Card):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
+from companion.core.game import Outcome
 from companion.core.message import Message
 from companion.core.players import is_unnamed
 from companion.core.resume_state import reveal_order
@@ -17,17 +21,14 @@ from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import AvalonController, build_progress
 from companion.screens.avalon.roles import ROLE_ICONS, SIDE_ICONS, build_side_icon
 from companion.screens.files.pictures import create_renderer
-from companion.screens.learn.rule_links import create_rule_links
-from companion.screens.result import build_game_over_buttons
-from companion.screens.role_reveal import BaseRolesPage, RevealCard, build_role_reveal_button
+from companion.screens.result import BaseResultColumn, build_title
+from companion.screens.role_reveal import BaseRolesPage, RevealCard
 from companion.scripts.avalon.intro import short_name_key
-from companion.scripts.teaching import END
-from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
+from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.seat_ring import SeatLook
-from companion.widgets.text import DISPLAY, HEADING, MUTED, STRONG, IconLabel, Text
+from companion.widgets.text import HEADING, MUTED, STRONG, Text
 from companion.widgets.theme import Accent, look
 
 
@@ -84,50 +85,26 @@ def build_reveal_cards(context: AppContext, controller: AvalonController) -> tup
     )
 
 
-class ResultColumn(Column):
-    def __init__(self, context: AppContext, controller: AvalonController) -> None:
-        super().__init__(gap=12)
-        self._app_context = context
-        self._controller = controller
-
-    def show(self) -> None:
-        tr, session = self._app_context.tr, self._controller.session
-        state = session.state
-        if state.outcome is None:
-            return
-        side = Side(state.outcome.winner)
-        self.clear_widgets()
+class ResultColumn(BaseResultColumn):
+    def build_outcome(self, outcome: Outcome) -> Column:
+        tr, session = self._app_context.tr, self.session
+        side = Side(outcome.winner)
         shields = AnchorLayout(size_hint_y=None, height=dp(40))
         row = build_progress(session)
         row.size_hint_x = None
         row.bind(minimum_width=row.setter("width"))
         shields.add_widget(row)
-        hero = Column(
-            Spacer(height=8),
-            IconLabel(SIDE_ICONS[side], 96, tone=side.value, pos_hint={"center_x": 0.5}),
-            Text(tr(f"avalon.board.wins.{side.value}"), DISPLAY, size_sp=48, min_size=28, tone=side.value),
-            Text(reason_text(tr, session), size_sp=20, align="center"),
-            *create_rule_links(self._app_context, "avalon", f"{END}:{state.outcome.reason}", session),
-            shields,
-            gap=12,
-        )
-        details = Column(gap=12)
-        if state.roles is not None:
-            details.add_widget(_build_sides(tr, session))
-        buttons = Grid(gap=8, min_column_width=150, max_columns=2)
-        buttons.add_widget(SecondaryButton(tr("roles.title"), self._open_roles, icon=Icon.PEOPLE))
-        if state.roles is not None:
-            buttons.add_widget(
-                build_role_reveal_button(self._app_context, self._controller, build_reveal_cards)
-            )
-        add_children(buttons, build_game_over_buttons(self._app_context, self._controller))
-        details.add_widget(buttons)
-        if state.results:
-            details.add_widget(_build_story(tr, session))
-        self.add_widget(Panes(hero, details, gap=12))
+        title = build_title(tr(f"avalon.board.wins.{side.value}"), side.value, min_size=28)
+        reason = reason_text(tr, session)
+        return self.build_hero(SIDE_ICONS[side], side.value, title, reason, shields)
 
-    def _open_roles(self) -> None:
-        self._app_context.push(RolesPage, self._controller)
+    def build_details(self, outcome: Outcome) -> Iterator[Widget]:
+        tr, session = self._app_context.tr, self.session
+        if session.state.roles is not None:
+            yield _build_sides(tr, session)
+        yield self.build_buttons(RolesPage, build_reveal_cards)
+        if session.state.results:
+            yield _build_story(tr, session)
 
 
 # Renders the result for sharing as an image.

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from enum import Enum
 from functools import partial
 from random import Random
-from typing import Any
-
-from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.game import Problem, filter_blocking
+from companion.core.game import Problem
 from companion.games.avalon import drafts
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.definition import DEFINITION
@@ -31,13 +27,10 @@ from companion.games.avalon.setup import (
     Side,
     deck,
     list_presets,
-    problems,
 )
 from companion.i18n.translator import Translator
 from companion.screens.avalon.roles import ROLE_ICONS, SideCards, build_knowledge_rows, build_side_icon
-from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.learn.rule_links import create_rule_links
-from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
 from companion.screens.rows import build_heading, build_info_row, build_labelled_row
 from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
@@ -46,7 +39,6 @@ from companion.scripts.avalon.lessons import count_special_roles, list_helpers, 
 from companion.scripts.coach import choose_style, set_manual_style
 from companion.scripts.script import NightStyle, load_night_definition
 from companion.scripts.teaching import ROLE
-from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
@@ -80,22 +72,6 @@ def _build_side(tr: Translator, setup: Setup, side: Side) -> Column:
     return scale
 
 
-class ExpertDrawer(OptionsDrawer):
-    def format_title(self, changed: int) -> str:
-        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
-
-    def format_option(self, option: str) -> str:
-        return self._tr(f"avalon.option.{option}", **RULE_NUMBERS)
-
-    def create_choice(
-        self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
-    ) -> Widget:
-        # Some options are half sentences and need wide columns.
-        return ChoiceChips(
-            options, selected, on_pick, min_column_width=220, max_columns=2, accent=self.accent
-        )
-
-
 class RoleSheet(Sheet):
     def __init__(self, context: AppContext, setup: Setup, role: Role) -> None:
         tr, hue = context.tr, role.side.value
@@ -126,93 +102,74 @@ def open_role_sheet(context: AppContext, setup: Setup, role: Role) -> None:
 
 
 class SetupPage(BaseSetupPage):
+    selection: Setup
+
     def __init__(self, context: AppContext, players: Sequence[str]) -> None:
         tr = context.tr
-        super().__init__(context, DEFINITION, players, tr("avalon.setup.subtitle"))
-        self.setup = self.restore_saved(Setup) or self._load_last_setup()
-        question = FirstPlayerQuestion(
-            DEFINITION, tr.player_names(self.setup.players), "avalon.setup.leader", Icon.CROWN
+        super().__init__(context, DEFINITION, players)
+        self.selection = self.restore_saved(Setup) or drafts.recall_setup(
+            self.players, context, Random().randrange
         )
-        self.first_player_chooser = FirstPlayerChooser(context, question, self.set_first_player)
         self._presets = Column(gap=8)
         self.good = SideCards(tr, Side.GOOD, self._toggle_role, self._open_role)
         self.evil = SideCards(tr, Side.EVIL, self._toggle_role, self._open_role)
         self._balance = Column()
         self._lancelot = Column(gap=8)
-        self._options_drawer = ExpertDrawer(tr, self._set_options)
-        self._problem_list = Column(gap=8)
+        # Some options are half sentences and need wide columns.
+        self.options_drawer = OptionsDrawer(
+            tr, DEFINITION, self._set_options, numbers=RULE_NUMBERS, min_column_width=220
+        )
         self.style = StyleChoice(context, load_night_definition("avalon"), self._show_presets)
         for part in (
             self._presets,
             self.style,
             Text(tr("avalon.setup.leader"), HEADING),
-            self.first_player_chooser,
+            self.create_first_player_chooser("avalon.setup.leader", Icon.CROWN),
             build_info_row(Icon.INFO, tr("app.setup.hold")),
             self.good,
             self.evil,
             self._balance,
-            self._problem_list,
+            self.problem_list,
             self._lancelot,
             self._build_extras(),
-            self._options_drawer,
+            self.options_drawer,
         ):
             self.body.add_widget(part)
-        self.main = PrimaryButton(
-            tr("app.setup.deal"), self._open_deal, forward=True, on_blocked=self._explain_disabled
-        )
-        self.add_footer_buttons(self.main)
-        self._show()
+        self.refresh()
 
     def enter(self) -> None:
-        """Refresh the style, which may have been changed on the page of the deal."""
+        """Refresh the advice too, which depends on the style."""
         super().enter()
         self._show_presets()
-        self.style.show(self.setup)
 
     # -- choosing -----------------------------------------------------------------------------------
 
     def _toggle_role(self, role: Role) -> None:
         """Add or remove a role, if it is optional."""
         if role.use is RoleUse.PAIR:
-            self._set_lancelot(None if self.setup.lancelot is not None else Lancelot.V1)
+            self._set_lancelot(None if self.selection.lancelot is not None else Lancelot.V1)
         elif role.use is RoleUse.OPTIONAL:
-            selected = self.setup.roles
-            roles = (
-                tuple(name for name in selected if name != role.id)
-                if role.id in selected
-                else (*selected, role.id)
-            )
-            self._set(roles=roles)
+            selected = self.selection.roles
+            others = tuple(name for name in selected if name != role.id)
+            self.change_setup(roles=others if role.id in selected else (*selected, role.id))
 
     def _open_role(self, role: Role) -> None:
-        open_role_sheet(self._app_context, self.setup, role)
-
-    @property
-    def selection(self) -> Setup:
-        return self.setup
-
-    def build_setup(self) -> Setup:
-        return self.setup
-
-    def _set(self, **changes: Any) -> None:
-        self.setup = replace(self.setup, **changes)
-        self.save_bookmark()
-        self._show()
+        open_role_sheet(self._app_context, self.selection, role)
 
     def _set_lancelot(self, variant: Lancelot | None) -> None:
-        self._set(lancelot=variant)
+        self.change_setup(lancelot=variant)
 
     def _set_options(self, options: Options) -> None:
-        self._set(options=options)
+        self.change_setup(options=options)
 
     def set_first_player(self, seat: int) -> None:
-        self._set(leader=seat)
+        self.change_setup(leader=seat)
 
     def _build_extras(self) -> Card:
         tr = self._app_context.tr
         card = Card(gap=4)
         for name in ("lady", "excalibur", "targeting"):
-            switch = ToggleSwitch(getattr(self.setup, name), partial(self._set_extra, name))
+            switch = ToggleSwitch(getattr(self.selection, name), partial(self._set_extra, name))
             card.add_widget(
                 build_labelled_row(
                     tr(f"avalon.extra.{name}.name"), switch, tr(f"avalon.extra.{name}.does", **RULE_NUMBERS)
@@ -223,36 +180,32 @@ class SetupPage(BaseSetupPage):
         return card
 
     def _set_extra(self, name: str, on: bool) -> None:
-        self._set(**{name: on})
+        self.change_setup(**{name: on})
 
     # -- showing --------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        setup = self.setup
+    def show_selection(self) -> None:
+        setup = self.selection
         numbers = NUMBERS[len(setup.players)]
-        self.first_player_chooser.show(self._app_context.tr.player_names(setup.players), setup.leader)
+        self.show_first_player(setup.leader)
         self._show_presets()
-        self.style.show(setup)
         self._show_balance()
         self._show_lancelot()
         self._show_plot()
-        self._options_drawer.show(setup.options)
+        self.options_drawer.show(setup.options)
         cards = Counter(self._cards_in_play())
         self.good.show(cards, numbers.good)
         self.evil.show(cards, numbers.evil)
-        self._show_problems(self._problem_list)
-        self.update_footer_buttons(self.main)
-        self._remember_setup()
 
     def _cards_in_play(self) -> tuple[str, ...]:
         """Return the deck, or the selected cards if no valid deck can be dealt."""
-        if not filter_blocking(problems(self.setup)):
-            return deck(self.setup)
-        lancelots = ("lancelot_good", "lancelot_evil") if self.setup.lancelot is not None else ()
-        return (*self.setup.roles, *lancelots, "merlin", "assassin")
+        if self.is_valid:
+            return deck(self.selection)
+        lancelots = ("lancelot_good", "lancelot_evil") if self.selection.lancelot is not None else ()
+        return (*self.selection.roles, *lancelots, "merlin", "assassin")
 
     def _show_presets(self) -> None:
-        tr, setup = self._app_context.tr, self.setup
+        tr, setup = self._app_context.tr, self.selection
         options = [(preset.roles, tr(_preset_key(preset))) for preset in list_presets(len(setup.players))]
         selected = next((roles for roles, _ in options if set(roles) == set(setup.roles)), None)
         self._presets.clear_widgets()
@@ -265,23 +218,23 @@ class SetupPage(BaseSetupPage):
 
     def _is_learning(self) -> bool:
         return (
-            choose_style(self._app_context, DEFINITION, self.setup, self._app_context.settings.style)
+            choose_style(self._app_context, DEFINITION, self.selection, self._app_context.settings.style)
             is NightStyle.LEARN
         )
 
     def _show_balance(self) -> None:
         """Show the balance only if there are special characters; the others are in every game."""
         self._balance.clear_widgets()
-        if count_special_roles(self.setup):
-            card = BalanceCard(self._app_context.tr, self.setup, advise=not self._is_learning())
+        if count_special_roles(self.selection):
+            card = BalanceCard(self._app_context.tr, self.selection, advise=not self._is_learning())
             self._balance.add_widget(card)
 
     def _apply_preset(self, roles: tuple[str, ...] | None) -> None:
         set_manual_style(self._app_context, DEFINITION, is_manual=False)
-        self._set(roles=roles or (), lancelot=None)
+        self.change_setup(roles=roles or (), lancelot=None)
 
     def _show_lancelot(self) -> None:
-        tr, variant = self._app_context.tr, self.setup.lancelot
+        tr, variant = self._app_context.tr, self.selection.lancelot
         self._lancelot.clear_widgets()
         if variant is None:
             return
@@ -298,7 +251,7 @@ class SetupPage(BaseSetupPage):
 
     def _show_plot(self) -> None:
         """Rebuild the switch, because the expert options can turn plot cards on or off too."""
-        tr, options = self._app_context.tr, self.setup.options
+        tr, options = self._app_context.tr, self.selection.options
         switch = ToggleSwitch(options.plot_cards is not PlotCards.OFF, self._set_plot)
         self._plot.clear_widgets()
         self._plot.add_widget(
@@ -307,28 +260,17 @@ class SetupPage(BaseSetupPage):
 
     def _set_plot(self, on: bool) -> None:
         cards = PlotCards.TWO_OR_THREE if on else PlotCards.OFF
-        self._set(options=replace(self.setup.options, plot_cards=cards))
-
-    def find_problems(self) -> tuple[Problem, ...]:
-        return problems(self.setup)
+        self.change_setup(options=replace(self.selection.options, plot_cards=cards))
 
     def find_fix(self, problem: Problem) -> Fix | None:
         if problem.key == "avalon.problem.morgana_without_percival":
             words = self._app_context.tr("avalon.setup.add_percival")
-            return words, partial(self._set, roles=(*self.setup.roles, PERCIVAL))
+            return words, partial(self.change_setup, roles=(*self.selection.roles, PERCIVAL))
         return None
 
-    # -- next page ----------------------------------------------------------------------------------------
-
-    def _open_deal(self) -> None:
-        self._app_context.push(DealPage, self.setup, 1)
-
-    def _load_last_setup(self) -> Setup:
-        return drafts.recall_setup(self.players, self._app_context, Random().randrange)
-
-    def _remember_setup(self) -> None:
-        if not filter_blocking(problems(self.setup)):
-            drafts.remember_setup(self.setup, self._app_context)
+    def remember_selection(self) -> None:
+        if self.is_valid:
+            drafts.remember_setup(self.selection, self._app_context)
 
 
 def _preset_key(preset: Preset) -> str:

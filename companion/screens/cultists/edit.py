@@ -6,16 +6,15 @@ A preview shows which later moves would no longer fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import IllegalMove
-from companion.core.resume_state import BoardOverlay
-from companion.core.serialization import encode
 from companion.games.cultists import drafts, text
 from companion.games.cultists.actions import known_shelves
 from companion.games.cultists.definition import DEFINITION
@@ -24,6 +23,7 @@ from companion.games.cultists.edits import (
     NAME_WIDTH_DP,
     WORDS_WIDTH_DP,
     EditField,
+    EditRecord,
     EntryEdit,
     find_missing_moves,
     make_fields,
@@ -43,16 +43,17 @@ from companion.games.cultists.text import (
 )
 from companion.games.cultists.voting import is_knife_active
 from companion.i18n.translator import Translator
-from companion.screens.board_page import EditPreviewPanel
 from companion.screens.cultists.marks import CultistsController
+from companion.screens.edit import BaseEditSheet, build_choice_field
 from companion.screens.rows import build_labelled_row
-from companion.widgets.buttons import PrimaryButton, SecondaryButton
-from companion.widgets.cards import ChoiceChips, Stepper
-from companion.widgets.icons import Icon
+from companion.widgets.cards import Stepper
 from companion.widgets.layout import Column
-from companion.widgets.sheet import Sheet
-from companion.widgets.text import LABEL, MUTED, Text
+from companion.widgets.text import LABEL, Text
 from companion.widgets.theme import ACCENTS
+
+T = TypeVar("T")
+
+_ACCENT = ACCENTS[DEFINITION.accent]
 
 
 class VoteForm(Column):
@@ -74,7 +75,6 @@ class VoteForm(Column):
     ) -> None:
         super().__init__(gap=10)
         self._tr, self._before, self._vote, self._on_change = tr, before, vote, on_change
-        self.accent = ACCENTS[DEFINITION.accent]
         if vote.ballots is not None:
             self._add_ballots(voter, on_voter)
         else:
@@ -100,27 +100,16 @@ class VoteForm(Column):
             (seat, tr("app.named", name=name, what=names.get(ballots[seat], "")))
             for seat, name in enumerate(setup.players)
         ]
-        self._add_field(
-            tr("cultists.edit.votes"),
-            ChoiceChips(
-                voters, voter, on_voter, min_column_width=WORDS_WIDTH_DP, max_columns=3, accent=self.accent
-            ),
+        self._add_choice(
+            tr("cultists.edit.votes"), voters, voter, on_voter, min_column_width=WORDS_WIDTH_DP, max_columns=3
         )
 
         def set_ballot(target: int | None) -> None:
             new_ballots = tuple(target if seat == voter else ballot for seat, ballot in enumerate(ballots))
             self._on_change(replace(self._vote, ballots=new_ballots))
 
-        self._add_field(
-            tr("cultists.edit.voted_for", name=self._seat_name(voter)),
-            ChoiceChips(
-                self._target_options(),
-                ballots[voter],
-                set_ballot,
-                min_column_width=NAME_WIDTH_DP,
-                accent=self.accent,
-            ),
-        )
+        words = tr("cultists.edit.voted_for", name=self._seat_name(voter))
+        self._add_choice(words, self._target_options(), ballots[voter], set_ballot)
         self._add_knife()
 
     def _add_knife(self) -> None:
@@ -132,17 +121,11 @@ class VoteForm(Column):
         options: list[tuple[int | Keep | None, str]] = [(Keep.KEEP, tr("cultists.edit.no_change"))]
         may_abstain = before.setup.options.knife_may_abstain
         options += [option for option in self._target_options() if may_abstain or option[0] is not None]
-        words = tr("cultists.edit.knife", name=self._seat_name(before.knife))
-        selected = self._vote.knife_changes_to
-        self._add_field(
-            words,
-            ChoiceChips(
-                options,
-                selected,
-                lambda change: self._on_change(replace(self._vote, knife_changes_to=change)),
-                min_column_width=NAME_WIDTH_DP,
-                accent=self.accent,
-            ),
+        self._add_choice(
+            tr("cultists.edit.knife", name=self._seat_name(before.knife)),
+            options,
+            self._vote.knife_changes_to,
+            lambda change: self._on_change(replace(self._vote, knife_changes_to=change)),
         )
 
     # -- counts -------------------------------------------------------------------------------------------
@@ -172,26 +155,40 @@ class VoteForm(Column):
     def _add_caller(self) -> None:
         options: list[tuple[int | None, str]] = [(None, self._tr("cultists.edit.unknown"))]
         options += [(seat, self._seat_name(seat)) for seat in self._before.living_players]
-        self._add_field(
+        self._add_choice(
             self._tr("cultists.edit.called_by"),
-            ChoiceChips(
-                options,
-                self._vote.called_by,
-                lambda seat: self._on_change(replace(self._vote, called_by=seat)),
-                min_column_width=NAME_WIDTH_DP,
-                accent=self.accent,
-            ),
+            options,
+            self._vote.called_by,
+            lambda seat: self._on_change(replace(self._vote, called_by=seat)),
         )
 
-    def _add_field(self, words: str, choice: Column) -> None:
-        self.add_widget(Column(Text(words, MUTED), choice, gap=4))
+    def _add_choice(
+        self,
+        label: str,
+        options: Sequence[tuple[T, str]],
+        selected: T | None,
+        on_select: Callable[[T], object],
+        *,
+        min_column_width: int = NAME_WIDTH_DP,
+        max_columns: int = 4,
+    ) -> None:
+        self.add_widget(
+            build_choice_field(
+                label,
+                options,
+                selected,
+                on_select,
+                min_column_width=min_column_width,
+                max_columns=max_columns,
+                accent=_ACCENT,
+            )
+        )
 
 
-_ACCENT = ACCENTS[DEFINITION.accent]
-
-
-class EditSheet(Sheet):
+class EditSheet(BaseEditSheet):
     """The sheet to change a step, or to add a missing move to a phase."""
+
+    entry_edit: EntryEdit
 
     def __init__(
         self,
@@ -199,102 +196,81 @@ class EditSheet(Sheet):
         controller: CultistsController,
         rounds: Sequence[RoundLog],
         entry_edit: EntryEdit,
-        on_commit: Callable[[], object],
+        after_commit: Callable[[], object],
     ) -> None:
+        self.begin_edit(context, controller, entry_edit)
+        self._rounds, self.after_commit = rounds, after_commit
         place = entry_edit.place
-        self._app_context, self._controller, self._rounds, self._on_commit = (
-            context,
-            controller,
-            rounds,
-            on_commit,
-        )
-        self._session = controller.session
-        self._place = place
         self._before = place.last_state if isinstance(place, PhaseLog) else place.before
-        self.moves, self.removed, self._voter = entry_edit.moves, entry_edit.is_removed, entry_edit.voter
-        tr = context.tr
+        self._shelves_before = known_shelves(self.session.state)
         self._summary = Text("", LABEL)
         self._fields = Column(gap=10)
-        self.save_button = PrimaryButton(" ", self._commit, icon=Icon.CHECK, accent=_ACCENT)
-        self.preview = EditPreviewPanel(tr, self.save_button)
-        self.remove_button = SecondaryButton(" ", self._toggle_removed, icon=Icon.TRASH, outlined=True)
-        parts: list[Widget] = [self._summary, self._fields, self.preview, self.save_button]
+        parts: list[Widget] = [self._summary, self._fields, self.preview, self.main]
         if isinstance(place, PhaseLog):
             parts.insert(0, self._build_kind_choice(place))
         else:
             parts.append(self.remove_button)
-        title = tr(f"cultists.edit.title.{self._before.round_phase.value}", round=self._before.round)
-        super().__init__(title, *parts, on_close=self._close)
-        self._save_and_show()
+        title = context.tr(f"cultists.edit.title.{self._before.round_phase.value}", round=self._before.round)
+        super().__init__(title, *parts, on_close=self.close_edit)
+        self.update_edit(entry_edit)
 
     # -- changing -----------------------------------------------------------------------------------------
 
+    def make_record(self) -> EditRecord:
+        return to_edit_record(self._rounds, self.entry_edit)
+
     def replace_move(self, move_slot: int, move: Move) -> None:
         """Replace the move at this index."""
-        self.moves = (*self.moves[:move_slot], move, *self.moves[move_slot + 1 :])
-        self._save_and_show()
+        moves = self.entry_edit.moves
+        self._set(moves=(*moves[:move_slot], move, *moves[move_slot + 1 :]))
 
     def add_missing(self, kind: str) -> None:
         """Start to insert a missing move of this kind."""
-        self.moves = find_missing_moves(self._before)[kind]
-        self._save_and_show()
+        self._set(moves=find_missing_moves(self._before)[kind])
 
-    def _toggle_removed(self) -> None:
-        self.removed = not self.removed
-        self._save_and_show()
+    def toggle_removed(self) -> None:
+        self._set(is_removed=not self.entry_edit.is_removed)
 
     def _choose_voter(self, voter: int) -> None:
-        self._voter = voter
-        self._save_and_show()
+        self._set(voter=voter)
 
-    def _save_and_show(self) -> None:
-        """Save the edit for resuming, then show it."""
-        entry_edit = EntryEdit(self._place, self.moves, self.removed, self._voter)
-        unsaved_state = encode(to_edit_record(self._rounds, entry_edit))
-        self._app_context.resume_state.set_open_table(
-            self._session.game_id, BoardOverlay.HISTORY, unsaved_state
-        )
-        self._show()
+    def _set(self, **changes: Any) -> None:
+        self.update_edit(replace(self.entry_edit, **changes))
 
     def _build_kind_choice(self, part: PhaseLog) -> Widget:
         tr, options = self._app_context.tr, find_missing_moves(part.last_state)
-        kinds = [(kind, tr(f"cultists.happened.{kind}")) for kind in options]
-        selected = [kind for kind, moves in options.items() if _is_same_kind(moves, self.moves)]
-        choice: ChoiceChips[str | None] = ChoiceChips(
-            kinds,
+        selected = [kind for kind, moves in options.items() if _is_same_kind(moves, self.entry_edit.moves)]
+        return build_choice_field(
+            tr("cultists.edit.what"),
+            [(kind, tr(f"cultists.happened.{kind}")) for kind in options],
             selected[0] if selected else None,
-            lambda kind: self.add_missing(str(kind)),
+            self.add_missing,
             min_column_width=WORDS_WIDTH_DP,
             max_columns=3,
             accent=_ACCENT,
         )
-        return Column(Text(tr("cultists.edit.what"), MUTED), choice, gap=4)
 
     # -- showing --------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        tr = self._app_context.tr
+    def show_edit(self) -> None:
+        tr, is_removed, steps = self._app_context.tr, self.entry_edit.is_removed, self._replay_moves()
         self._fields.clear_widgets()
-        self._summary.content = " ".join(
-            text.move_text(tr, before, move) for before, move in self._replay_moves()
-        )
-        self._summary.opacity = 0.5 if self.removed else 1
-        if not self.removed:
-            for move_slot, (before, move) in enumerate(self._replay_moves()):
+        self._summary.content = " ".join(text.move_text(tr, before, move) for before, move in steps)
+        self._summary.opacity = 0.5 if is_removed else 1
+        if not is_removed:
+            for move_slot, (before, move) in enumerate(steps):
                 for widget in self._build_controls(move_slot, before, move):
                     self._fields.add_widget(widget)
-        self.remove_button.label.content = tr("app.edit.put_back" if self.removed else "app.edit.remove")
+        self.show_removed(is_removed)
         self._update_preview()
 
     def _replay_moves(self) -> list[tuple[State, Move]]:
         """Return each move with the state before it; refused moves leave the state unchanged."""
         state, steps = self._before, []
-        for move in self.moves:
+        for move in self.entry_edit.moves:
             steps.append((state, move))
-            try:
+            with suppress(IllegalMove):
                 state = apply(state, move)
-            except IllegalMove:
-                continue
         return steps
 
     def _build_controls(self, move_slot: int, before: State, move: Move) -> list[Widget]:
@@ -304,58 +280,47 @@ class EditSheet(Sheet):
                 tr,
                 before,
                 move,
-                self._voter,
+                self.entry_edit.voter,
                 on_voter=self._choose_voter,
-                on_change=lambda vote: self.replace_move(move_slot, vote),
+                on_change=partial(self.replace_move, move_slot),
             )
             return [form]
         return [self._build_control(move_slot, field) for field in make_fields(tr, before, move)]
 
     def _build_control(self, move_slot: int, field: EditField) -> Widget:
-        choice: ChoiceChips[Any] = ChoiceChips(
+        return build_choice_field(
+            field.label,
             field.options,
             field.selected,
             lambda value: self.replace_move(move_slot, field.make_move(value)),
             min_column_width=field.min_width_dp,
-            max_columns=len(field.options),
             accent=_ACCENT,
         )
-        return Column(Text(field.label, MUTED), choice, gap=4)
 
     # -- preview and commit ---------------------------------------------------------------------------------
 
     @property
     def _changes(self) -> Changes:
-        if isinstance(self._place, PhaseLog):
-            return insert_missing(self._place, self._session.moves, *self.moves)
-        return replace_step(self._place, *(() if self.removed else self.moves))
+        place, moves = self.entry_edit.place, self.entry_edit.moves
+        if isinstance(place, PhaseLog):
+            return insert_missing(place, self.session.moves, *moves)
+        return replace_step(place, *(() if self.entry_edit.is_removed else moves))
 
     def _update_preview(self) -> None:
-        if not self.moves:
+        if not self.entry_edit.moves:
             self.preview.show_incomplete()
             return
-        session = self._session
+        session = self.session
         self.preview.show_preview(
             lambda: session.preview_edit(self._changes),
             partial(text.describe_dropped_moves, self._app_context.tr, self._rounds, session.states),
         )
 
-    def _commit(self) -> None:
-        revision, previous_shelves = self.preview.edit, known_shelves(self._session.state)
-        if revision is None or not self._app_context.run_or_show_error(
-            lambda: self._controller.commit_edit(revision)
-        ):
-            return
-        if known_shelves(self._session.state) != previous_shelves:
-            # Otherwise the next game would start with the wrong shelf values.
-            drafts.save_shelves(self._app_context, self._session.state)
-        self._close()
-        self._on_commit()
-
-    def _close(self) -> None:
-        """Close the sheet and clear the unsaved edit."""
-        self._app_context.resume_state.set_open_table(self._session.game_id, BoardOverlay.HISTORY)
-        self._app_context.navigator.close_sheet()
+    def on_committed(self) -> None:
+        # Otherwise the next game would start with the wrong shelf values.
+        if known_shelves(self.session.state) != self._shelves_before:
+            drafts.save_shelves(self._app_context, self.session.state)
+        super().on_committed()
 
 
 def _is_same_kind(moves: Sequence[Move], other_moves: Sequence[Move]) -> bool:

@@ -46,10 +46,10 @@ from companion.games.cultists.text import (
     player_name,
 )
 from companion.i18n.translator import Translator
-from companion.screens.board_page import HideableHistoryPage
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import CultistsController, event_icon
-from companion.widgets.buttons import Pressable, PrimaryButton
+from companion.screens.history.session_history import SessionHistoryPage
+from companion.widgets.buttons import Pressable
 from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
@@ -84,12 +84,9 @@ _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
 }
 
 
-class HistoryPage(Stateful, HideableHistoryPage):
+class HistoryPage(Stateful, SessionHistoryPage):
     def __init__(self, context: AppContext, controller: CultistsController) -> None:
-        tr = context.tr
-        super().__init__(context, controller, title=tr("cultists.history.title"))
-        self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_ACCENT)
-        self.add_to_footer(self.main)
+        super().__init__(context, controller)
         self.rounds: tuple[RoundLog, ...] = ()
         # Only one round is expanded: a whole game would be too much to read and to draw.
         self.selected_index: int | None = None
@@ -102,42 +99,28 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self.selected_index = saved
         self.show()
 
-    def show(self) -> None:
-        super().show()
-        tr, state = self._app_context.tr, self.session.state
-        self.rounds = make_rounds(self.session.states, self.session.moves)
-        self.title.show(
-            tr("cultists.history.title"),
-            tr("cultists.history.summary", points=state.points, target=state.target, n=len(state.ghosts)),
+    def summarize(self) -> str:
+        state = self.session.state
+        return self._app_context.tr(
+            "cultists.history.summary", points=state.points, target=state.target, n=len(state.ghosts)
         )
-        if self.is_hidden:
-            self.body.clear_widgets()
-            hidden_card = self._create_hidden_card(
-                tr("cultists.history.sealed"), tr("cultists.history.sealed_why")
-            )
-            self.body.add_widget(hidden_card)
-            return
+
+    def show_entries(self) -> None:
+        self.rounds = make_rounds(self.session.states, self.session.moves)
         last = len(self.rounds) - 1
-        self.open_round(last if self.selected_index is None else min(self.selected_index, last))
+        self.selected_index = last if self.selected_index is None else min(self.selected_index, last)
+        # Latest first: it is looked up most often.
+        for index, game_round in reversed(list(enumerate(self.rounds))):
+            is_open, toggle = index == self.selected_index, partial(self.toggle_round, index)
+            card = RoundCard(self._app_context.tr, game_round, toggle, is_open=is_open)
+            if is_open:
+                card.unfold(self.edit_entry, self.edit_entry, editable=self._editable_parts(game_round))
+            self.body.add_widget(card)
 
     def open_round(self, round_index: int) -> None:
         """Expand one round; -1 collapses all."""
         self.selected_index = round_index
-        self.body.clear_widgets()
-        # Latest first: it is looked up most often.
-        for index, game_round in reversed(list(enumerate(self.rounds))):
-            card = RoundCard(
-                self._app_context.tr,
-                game_round,
-                partial(self.toggle_round, index),
-                is_open=index == round_index,
-            )
-            if index == round_index:
-                card.unfold(self.edit_entry, self.edit_entry, editable=self._editable_parts(game_round))
-            self.body.add_widget(card)
-        if self.session.outcome is None:
-            self.body.add_widget(self.hide_button)
-        self.show_notes()
+        self.show()
 
     def _editable_parts(self, game_round: RoundLog) -> tuple[PhaseLog, ...]:
         """Return the phases to which a missing move can be added; none before the first move."""
@@ -155,16 +138,14 @@ class HistoryPage(Stateful, HideableHistoryPage):
         self._open_edit(start_edit(place))
 
     def resume_edit(self, unsaved_state: Mapping[str, Any]) -> None:
-        restored = restore_saved(self.rounds, unsaved_state)
-        if restored is not None and not self.is_hidden:
+        restored = None if self.is_hidden else restore_saved(self.rounds, unsaved_state)
+        if restored is not None:
             self._open_edit(restored)
 
     def _open_edit(self, entry_edit: EntryEdit) -> None:
-        sheet = EditSheet(self._app_context, self.controller, self.rounds, entry_edit, self._on_commit)
-        self._app_context.navigator.open_sheet(sheet)
-
-    def _on_commit(self) -> None:
-        self._on_edited(self._app_context.tr("app.edit.changed"))
+        self.open_edit_sheet(
+            EditSheet(self._app_context, self.controller, self.rounds, entry_edit, self.on_edited)
+        )
 
 
 class RoundCard(Column):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
+from companion.core.game import Outcome
 from companion.core.message import Message
 from companion.core.players import is_unnamed
 from companion.core.resume_state import reveal_order
@@ -24,22 +28,18 @@ from companion.screens.cultists.marks import (
     heading,
 )
 from companion.screens.files.pictures import create_renderer
-from companion.screens.learn.rule_links import create_rule_links
-from companion.screens.result import build_game_over_buttons
+from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.role_reveal import (
     BaseRolesPage,
     RevealCard,
-    build_role_reveal_button,
     build_sides_grid,
 )
-from companion.scripts.teaching import END
-from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
+from companion.widgets.layout import Column, Grid, Row
 from companion.widgets.seat_ring import SeatLook
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import DISPLAY, MUTED, NUMBER, IconLabel, Text
+from companion.widgets.text import MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CHIP, theme_colour
 
 
@@ -107,49 +107,33 @@ def build_reveal_cards(context: AppContext, controller: CultistsController) -> t
     )
 
 
-class ResultColumn(Column):
-    def __init__(self, context: AppContext, controller: CultistsController) -> None:
-        super().__init__(gap=12)
-        self._app_context = context
-        self._controller = controller
+class ResultColumn(BaseResultColumn):
+    panes_gap = 16
 
-    def show(self) -> None:
-        tr, session = self._app_context.tr, self._controller.session
-        state = session.state
-        if state.outcome is None:
-            return
-        self.clear_widgets()
-        side = Side(state.outcome.winner)
+    def build_outcome(self, outcome: Outcome) -> Column:
+        tr = self._app_context.tr
+        side = Side(outcome.winner)
         hue = SIDE_HUES[side]
-        title = tr(f"cultists.outcome.{side.value}")
-        verdict = Column(
-            Spacer(height=4),
-            IconLabel(SIDE_ICONS[side], 92, tone=hue, pos_hint={"center_x": 0.5}),
-            Text(title, DISPLAY, size_sp=48, min_size=28, max_lines=2, tone=hue),
-            Text(tr(f"cultists.reason.{state.outcome.reason}", rounds=ROUNDS), size_sp=20, align="center"),
-            *create_rule_links(self._app_context, "cultists", f"{END}:{state.outcome.reason}", session),
-            _build_facts(tr, state),
+        return self.build_hero(
+            SIDE_ICONS[side],
+            hue,
+            build_title(tr(f"cultists.outcome.{side.value}"), hue, min_size=28, max_lines=2),
+            tr(f"cultists.reason.{outcome.reason}", rounds=ROUNDS),
+            _build_facts(tr, self.session.state),
+            icon_dp=92,
+            top_dp=4,
             gap=10,
         )
-        details = Column(gap=12)
+
+    def build_details(self, outcome: Outcome) -> Iterator[Widget]:
+        tr, session = self._app_context.tr, self.session
         reveal_cards = build_reveal_cards(self._app_context, self._controller)
         if reveal_cards:
-            details.add_widget(build_sides_grid(reveal_cards))
-        buttons = Grid(gap=8, min_column_width=150, max_columns=2)
-        buttons.add_widget(SecondaryButton(tr("roles.title"), self._open_roles, icon=Icon.PEOPLE))
-        if reveal_cards:
-            buttons.add_widget(
-                build_role_reveal_button(self._app_context, self._controller, build_reveal_cards)
-            )
-        add_children(buttons, build_game_over_buttons(self._app_context, self._controller))
-        details.add_widget(buttons)
-        if state.deaths:
-            details.add_widget(_build_deaths(tr, state))
-        details.add_widget(_build_story(tr, session))
-        self.add_widget(Panes(verdict, details, gap=16))
-
-    def _open_roles(self) -> None:
-        self._app_context.push(RolesPage, self._controller)
+            yield build_sides_grid(reveal_cards)
+        yield self.build_buttons(RolesPage, build_reveal_cards)
+        if session.state.deaths:
+            yield _build_deaths(tr, session.state)
+        yield _build_story(tr, session)
 
 
 # Renders the result for sharing as an image.

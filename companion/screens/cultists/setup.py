@@ -14,7 +14,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.game import Problem, filter_blocking
+from companion.core.game import Problem
 from companion.games.cultists import drafts
 from companion.games.cultists.components import RULE_NUMBERS
 from companion.games.cultists.definition import DEFINITION
@@ -42,7 +42,6 @@ from companion.games.cultists.setup import (
     Setup,
     Side,
     compute_balance,
-    problems,
     relevant_options,
     role_tokens,
     seat_automa,
@@ -50,14 +49,12 @@ from companion.games.cultists.setup import (
 from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import ROLE_ICONS, SEA, SIDE_HUES, SIDE_ICONS, Pip, Pips, heading
 from companion.screens.cultists.roles import GoalsPanel, RoleGroups, open_role_sheet
-from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
-from companion.screens.night.deal import DealPage
 from companion.screens.night.options import StyleChoice
 from companion.screens.rows import build_labelled_row
 from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
 from companion.scripts.coach import set_manual_style
 from companion.scripts.script import load_night_definition
-from companion.widgets.buttons import Pressable, PrimaryButton, shade
+from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card, Chip, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
@@ -315,12 +312,6 @@ class OptionList(Column, Generic[T]):
 
 
 class ExpertDrawer(OptionsDrawer):
-    def format_title(self, changed: int) -> str:
-        return self._tr("app.setup.options_changed" if changed else "app.setup.options", n=changed)
-
-    def format_option(self, option: str) -> str:
-        return self._tr(f"cultists.option.{option}", **RULE_NUMBERS)
-
     def create_choice(
         self, options: Sequence[tuple[Enum, str]], selected: Enum, on_pick: Callable[[Any], object]
     ) -> Widget:
@@ -338,28 +329,24 @@ _WITHOUT_SEER = ("cultists.problem.seer_at_seven", "cultists.problem.seer_with_a
 
 
 class SetupPage(BaseSetupPage):
+    selection: SetupDraft
+
     def __init__(self, context: AppContext, players: Sequence[str]) -> None:
         tr = context.tr
-        super().__init__(context, DEFINITION, players, tr("cultists.setup.subtitle"))
+        super().__init__(context, DEFINITION, players)
         # Source of randomness, passed to the functions that draw.
         self._pick_random = Random().randrange
-        self.draft = self.restore_saved(SetupDraft) or self._load_last_setup()
-        question = FirstPlayerQuestion(
-            DEFINITION, tr.player_names(self.setup.players), "app.setup.starter", Icon.KNIFE
-        )
-        self.first_player_chooser = FirstPlayerChooser(
-            context, question, self.set_first_player, max_columns=4
-        )
+        self.selection = self.restore_saved(SetupDraft) or self._load_last_draft()
+        self.create_first_player_chooser("app.setup.starter", Icon.KNIFE, max_columns=4)
         self._automa = AutomaSeat(tr, self._set_automa)
         self.kinds = OptionList(
             [(kind, tr(name), tr(does), icon) for kind, name, does, icon in _KINDS],
-            self.draft.kind,
+            self.selection.kind,
             self._choose_kind,
         )
         self._random_role_card = RandomRoleCard(tr, self._choose_random_role, self._redraw)
-        self._problem_list = Column(gap=8)
         self._goals = GoalsPanel(tr)
-        self.options_drawer = ExpertDrawer(tr, self._set_options)
+        self.options_drawer = ExpertDrawer(tr, DEFINITION, self._set_options, numbers=RULE_NUMBERS)
         self.style = StyleChoice(context, load_night_definition("cultists"))
         self._choices = Column(gap=12)
         self._visible_parts: list[Widget] = []
@@ -370,17 +357,12 @@ class SetupPage(BaseSetupPage):
             ),
             heading(Icon.PEOPLE, tr("cultists.setup.roles")),
         )
-        side_column = Column(self._goals, self.options_drawer, gap=12)
-        self.body.add_widget(Panes(self._choices, side_column))
-        self.main = PrimaryButton(
-            tr("app.setup.deal"), self._open_deal, forward=True, accent=SEA, on_blocked=self._explain_disabled
-        )
-        self.add_footer_buttons(self.main)
-        self._show()
+        self.body.add_widget(Panes(self._choices, Column(self._goals, self.options_drawer, gap=12)))
+        self.refresh()
 
     @property
     def setup(self) -> Setup:
-        return seat_automa(self.draft.setup)
+        return seat_automa(self.selection.setup)
 
     @cached_property
     def role_groups(self) -> RoleGroups:
@@ -393,71 +375,52 @@ class SetupPage(BaseSetupPage):
 
     # -- choosing -----------------------------------------------------------------------------------
 
-    @property
-    def selection(self) -> SetupDraft:
-        return self.draft
-
-    def build_setup(self) -> Setup:
-        return self.setup
-
-    def _update_draft(self, draft: SetupDraft) -> None:
-        self.draft = draft
-        self.save_bookmark()
-        self._show()
-
-    def _set(self, **changes: Any) -> None:
-        self._update_draft(replace(self.draft, setup=replace(self.setup, **changes)))
+    def change_setup(self, **changes: Any) -> None:
+        self.select(replace(self.selection, setup=replace(self.setup, **changes)))
 
     def _set_options(self, options: Options) -> None:
-        self._set(options=options)
+        self.change_setup(options=options)
 
     def _choose_kind(self, kind: RoleSetKind) -> None:
         set_manual_style(self._app_context, DEFINITION, is_manual=False)
-        self._update_draft(select_role_set(self.draft, kind, self._pick_random))
+        self.select(select_role_set(self.selection, kind, self._pick_random))
 
     def _toggle_role(self, role: str) -> None:
-        self._update_draft(toggle_role(self.draft, role))
+        self.select(toggle_role(self.selection, role))
 
     def _open_role(self, role: str) -> None:
         open_role_sheet(self._app_context, self.setup, role)
 
     def _set_automa(self, on: bool) -> None:
-        self._update_draft(set_automa(self.draft, on, self._pick_random))
+        self.select(set_automa(self.selection, on, self._pick_random))
 
     def set_first_player(self, seat: int) -> None:
-        self._set(knife=seat)
+        self.change_setup(knife=seat)
 
     def _choose_random_role(self, role: str) -> None:
-        self._update_draft(select_candidate(self.draft, role))
+        self.select(select_candidate(self.selection, role))
 
     def _redraw(self) -> None:
-        self._update_draft(redraw_candidate(self.draft, self._pick_random))
+        self.select(redraw_candidate(self.selection, self._pick_random))
 
     # -- showing ------------------------------------------------------------------------------------
 
-    def enter(self) -> None:
-        """Refresh the style, which may have been changed on the page of the deal."""
-        super().enter()
-        self.style.show(self.setup)
-
-    def _show(self) -> None:
-        setup = self.setup
+    def show_selection(self) -> None:
+        setup, draft = self.setup, self.selection
         if self._has_changed(self.first_player_chooser, setup.knife):
-            self.first_player_chooser.show(self._app_context.tr.player_names(setup.players), setup.knife)
+            self.show_first_player(setup.knife)
         if self._has_changed(self._automa, (setup.automa, setup.knife)):
             self._automa.show(setup)
-        if self._has_changed(self._random_role_card, self.draft.random_role):
-            self._random_role_card.show(self.draft)
-        self.kinds.select(self.draft.kind)
-        self.style.show(setup)
-        self._show_builder()
-        self._show_problems(self._problem_list)
+        if self._has_changed(self._random_role_card, draft.random_role):
+            self._random_role_card.show(draft)
+        self.kinds.select(draft.kind)
+        if draft.kind is RoleSetKind.CUSTOM:
+            self.role_groups.show(self._tokens_in_play())
+            self.balance_card.show(setup)
         self._arrange_parts()
         if self._has_changed(self._goals, setup.seats):
             self._goals.show(setup)
         self.options_drawer.show(setup.options, relevant_options(setup))
-        self.update_footer_buttons(self.main)
-        drafts.remember_draft(self.draft, self._app_context)
 
     def _has_changed(self, part: Widget, cache_key: object) -> bool:
         """True if the part's content has changed since the last call; unchanged parts are not rebuilt."""
@@ -465,16 +428,11 @@ class SetupPage(BaseSetupPage):
         self._cache_keys[part] = cache_key
         return is_changed
 
-    def _show_builder(self) -> None:
-        if self.draft.kind is RoleSetKind.CUSTOM:
-            self.role_groups.show(self._tokens_in_play())
-            self.balance_card.show(self.setup)
-
     def _arrange_parts(self) -> None:
         """Add the needed parts only: empty parts would leave gaps."""
         starter, roles = self._headings
         builder = (
-            (*self.role_groups.parts, self.balance_card) if self.draft.kind is RoleSetKind.CUSTOM else ()
+            (*self.role_groups.parts, self.balance_card) if self.selection.kind is RoleSetKind.CUSTOM else ()
         )
         parts = [
             *(roles, self.kinds),
@@ -482,7 +440,7 @@ class SetupPage(BaseSetupPage):
             *(self.style, starter, self.first_player_chooser),
             *((self._automa,) if self._automa.children else ()),
             *builder,
-            *((self._problem_list,) if self._problem_list.children else ()),
+            *((self.problem_list,) if self.problem_list.children else ()),
         ]
         if parts != self._visible_parts:
             self._visible_parts = parts
@@ -492,24 +450,21 @@ class SetupPage(BaseSetupPage):
 
     def _tokens_in_play(self) -> Counter[str]:
         """Return the tokens in play, or the selected roles if they are not a valid set."""
-        if not filter_blocking(problems(self.setup)):
+        if self.is_valid:
             return Counter(role_tokens(self.setup))
         return Counter((CULTIST, *self.setup.roles))
-
-    def find_problems(self) -> tuple[Problem, ...]:
-        return problems(self.setup)
 
     def find_fix(self, problem: Problem) -> Fix | None:
         if problem.key in _WITHOUT_SEER:
             return self._app_context.tr("cultists.setup.without_seer"), partial(self._toggle_role, SEER)
         return None
 
-    # -- next page ------------------------------------------------------------------------------------
+    # -- remembering --------------------------------------------------------------------------------
 
-    def _open_deal(self) -> None:
-        self._app_context.push(DealPage, self.setup, 1)
+    def remember_selection(self) -> None:
+        drafts.remember_draft(self.selection, self._app_context)
 
-    def _load_last_setup(self) -> SetupDraft:
+    def _load_last_draft(self) -> SetupDraft:
         """Return the last draft, even an unfinished one: its problems are shown on the page."""
         players = self.players
         previous = drafts.recall_draft(players, self._app_context)

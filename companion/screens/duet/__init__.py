@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.core.definition import load_lazily
 from companion.screens.game_screens import GameScreens
 
 SCREENS = GameScreens(
-    setup_page="companion.screens.duet.setup:SetupPage",
-    board_page="companion.screens.duet.board:BoardPage",
-    progress="companion.screens.duet.cards:build_progress",
-    snapshot="companion.screens.duet.replay:BoardSnapshot",
-    result_image="companion.screens.duet.result:build_result_image",
+    build_setup_page=load_lazily("companion.screens.duet.setup:SetupPage"),
+    build_board_page=load_lazily("companion.screens.duet.board:BoardPage"),
+    build_progress=load_lazily("companion.screens.duet.cards:build_progress"),
+    build_snapshot=load_lazily("companion.screens.duet.replay:BoardSnapshot"),
+    build_result_image=load_lazily("companion.screens.duet.result:build_result_image"),
 )

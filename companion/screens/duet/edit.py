@@ -13,8 +13,6 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume_state import BoardOverlay
-from companion.core.serialization import encode
 from companion.games.duet import text as duet_text
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.drafts import TurnDraft
@@ -31,15 +29,15 @@ from companion.games.duet.edits import (
 from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, ClueNumber, Unlimited, WordKind
 from companion.games.duet.text import DuetTable, Turn, make_turns
 from companion.i18n.translator import Translator
-from companion.screens.board_page import EditPreviewPanel
 from companion.screens.duet.cards import DuetController, GridCard
+from companion.screens.edit import BaseEditPage
 from companion.screens.rows import build_labelled_row
-from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.buttons import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip, RoundButton, ToggleSwitch, chip_height
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, LabelledControl, Panes, Row
-from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import HEADING, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CHIP, sp, theme_colour
@@ -97,7 +95,6 @@ class CluePart(Card):
 
     def show(self, entry_edit: EntryEdit) -> None:
         self._entry_edit = entry_edit
-        self.disabled, self.opacity = entry_edit.removed, 0.4 if entry_edit.removed else 1
         if self.field.text != entry_edit.word:
             self.field.text = entry_edit.word
         for number, chip in self.numbers.items():
@@ -138,7 +135,6 @@ class GuessesPart(Card):
     def show(self, entry_edit: EntryEdit) -> None:
         previous = self._entry_edit
         self._entry_edit = entry_edit
-        self.disabled, self.opacity = entry_edit.removed, 0.4 if entry_edit.removed else 1
         # Typing the clue does not change the guesses.
         if previous is not None and _guess_key(previous) == _guess_key(entry_edit):
             return
@@ -272,7 +268,6 @@ class OtherPart(Column):
 
     def show(self, entry_edit: EntryEdit) -> None:
         tr, turn, session = self._tr, self._turn, self._session
-        self.disabled, self.opacity = entry_edit.removed, 0.4 if entry_edit.removed else 1
         asks_stop = turn.giver is not None and self._is_last and entry_edit.is_unfinished
         cache_key = (asks_stop, entry_edit.stopped, entry_edit.fined, entry_edit.left_out)
         self._entry_edit = entry_edit
@@ -303,35 +298,22 @@ class OtherPart(Column):
         self._on_change(self._entry_edit.set_left_out(move_index, not included))
 
 
-class EditPage(Stateful, Page):
-    max_width_dp = 1040
+class EditPage(BaseEditPage):
+    entry_edit: EntryEdit
 
     def __init__(self, context: AppContext, controller: DuetController, entry_edit: EntryEdit) -> None:
         """Build the page for a turn of this session.
 
         `entry_edit` must be from `start_edit`, `start_missing_turn` or `restore_saved`.
         """
-        session = controller.session
-        self._app_context, self._controller, self.session, self.entry_edit = (
-            context,
-            controller,
-            session,
-            entry_edit,
-        )
-        tr, all_turns = context.tr, make_turns(session)
+        tr, session = context.tr, controller.session
+        self.begin_edit(context, controller, entry_edit, tr("duet.edit.put_in") if entry_edit.new else "")
+        all_turns = make_turns(session)
         self._turn = turn = find_turn(session, entry_edit) or all_turns[-1]
         title = tr("duet.edit.new") if entry_edit.new else duet_text.turn_title(tr, turn)
         super().__init__(
             TitleBar(title, duet_text.giver_text(tr, session.setup, turn), on_back=context.go_back)
         )
-        self.clue_part = None if turn.giver is None else CluePart(tr, session, turn, self.update_edit)
-        self.guesses_part = GuessesPart(tr, session, self.update_edit)
-        self.other_part = OtherPart(tr, session, turn, self.update_edit, is_last=turn == all_turns[-1])
-        self.main = PrimaryButton(
-            " ", self._commit, accent=_DUET, icon=Icon.CHECK, on_blocked=self._explain_disabled
-        )
-        self.preview = EditPreviewPanel(tr, self.main, tr("duet.edit.put_in") if entry_edit.new else "")
-        self.remove_button = SecondaryButton(" ", self._toggle_removed, icon=Icon.TRASH, outlined=True)
         self.insert_button = SecondaryButton(
             tr("duet.edit.insert"),
             self._insert,
@@ -339,58 +321,34 @@ class EditPage(Stateful, Page):
             outlined=True,
             on_blocked=self._explain_insert_disabled,
         )
-        parts = [part for part in (self.clue_part, self.guesses_part) if part is not None]
+        self.clue_part = None if turn.giver is None else CluePart(tr, session, turn, self.update_edit)
+        self.guesses_part = GuessesPart(tr, session, self.update_edit)
+        self.other_part = OtherPart(tr, session, turn, self.update_edit, is_last=turn == all_turns[-1])
+        first = [part for part in (self.clue_part, self.guesses_part) if part is not None]
         seldom = [] if entry_edit.new else [self.remove_button]
         # No turn can be missing right before sudden death.
         seldom += [] if entry_edit.new or turn.giver is None else [self.insert_button]
         self.body.add_widget(
-            Panes(Column(*parts, gap=12), Column(self.other_part, self.preview, *seldom, gap=12), gap=16)
+            Panes(Column(*first, gap=12), Column(self.other_part, self.preview, *seldom, gap=12), gap=16)
         )
         self.add_to_footer(self.main)
-        self._show()
+        self.show_edit()
 
-    def save_state(self) -> EntryEdit:
-        return self.entry_edit
-
-    def restore_state(self, saved: EntryEdit) -> None:
-        self.entry_edit = saved
-        self._show()
-
-    def enter(self) -> None:
-        self._save_resume_state()
-
-    def _save_resume_state(self) -> None:
-        self._app_context.resume_state.set_open_table(
-            self.session.game_id, BoardOverlay.EDIT, encode(self.entry_edit)
-        )
-
-    # -- changing -------------------------------------------------------------------------------------------
-
-    def update_edit(self, entry_edit: EntryEdit) -> None:
-        """Save the edit for resuming, then show it."""
-        self.entry_edit = entry_edit
-        self._save_resume_state()
-        self._show()
-
-    def _toggle_removed(self) -> None:
+    def toggle_removed(self) -> None:
         self.update_edit(self.entry_edit.set_removed(not self.entry_edit.removed))
 
     def _insert(self) -> None:
         """Replace this page by one that inserts a missing turn: back leads to the history from either."""
         missing = start_missing_turn(self._turn)
-        self._app_context.navigator.replace(partial(EditPage, self._app_context, self._controller, missing))
+        self._app_context.navigator.replace(partial(EditPage, self._app_context, self.controller, missing))
 
-    # -- showing --------------------------------------------------------------------------------------------
-
-    def _show(self) -> None:
+    def show_edit(self) -> None:
         tr, session, entry_edit = self._app_context.tr, self.session, self.entry_edit
-        if self.clue_part is not None:
-            self.clue_part.show(entry_edit)
-        self.guesses_part.show(entry_edit)
-        self.other_part.show(entry_edit)
-        self.remove_button.label.content = tr(
-            "app.edit.put_back" if entry_edit.removed else "app.edit.remove"
-        )
+        for part in (self.clue_part, self.guesses_part, self.other_part):
+            if part is not None:
+                part.disabled, part.opacity = entry_edit.removed, 0.4 if entry_edit.removed else 1
+                part.show(entry_edit)
+        self.show_removed(entry_edit.removed)
         # Inserting a turn would discard the changes made here.
         self.insert_button.enabled = entry_edit.new or not edit_changes(session, entry_edit)
         if not entry_edit.is_ready:
@@ -400,25 +358,5 @@ class EditPage(Stateful, Page):
             partial(preview_edit, session, entry_edit), partial(duet_text.describe_dropped_moves, tr, session)
         )
 
-    def _explain_disabled(self) -> None:
-        self._app_context.toaster.show(self.preview.text)
-
     def _explain_insert_disabled(self) -> None:
         self._app_context.toaster.show(self._app_context.tr("duet.edit.insert_later"))
-
-    # -- committing -----------------------------------------------------------------------------------------
-
-    def _commit(self) -> None:
-        revision, context, controller = self.preview.edit, self._app_context, self._controller
-        if revision is None or not context.run_or_show_error(lambda: controller.commit_edit(revision)):
-            return
-        context.go_back()
-        page = context.navigator.page
-
-        def undo() -> None:
-            if context.run_or_show_error(controller.undo):
-                page.enter()
-
-        context.toaster.show(
-            context.tr("app.edit.changed"), action_text=context.tr("app.undo"), on_action=undo
-        )

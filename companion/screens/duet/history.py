@@ -10,7 +10,6 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.core.resume_state import BoardOverlay
 from companion.games.duet import text as duet_text
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.edits import start_edit
@@ -21,20 +20,19 @@ from companion.games.duet.text import (
     Turn,
     TurnEnd,
     make_turns,
-    summarize,
     turns_with_open_clues,
 )
 from companion.i18n.translator import Translator
-from companion.screens.board_page import SessionPage
 from companion.screens.duet.cards import DuetController
 from companion.screens.duet.edit import MARKS, EditPage
-from companion.screens.rows import build_heading
-from companion.widgets.buttons import Pressable, PrimaryButton, shade
+from companion.screens.history.session_history import SessionHistoryPage
+from companion.screens.rows import build_empty_card, build_heading
+from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Panes, Row, Wrap
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, IconLabel, Text
+from companion.widgets.text import LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 _DUET = ACCENTS[DEFINITION.accent]
@@ -51,29 +49,24 @@ _WRONG: Final = (TurnEnd.BYSTANDER, TurnEnd.COSTLY_BYSTANDER, TurnEnd.ASSASSIN, 
 _DEFEATS: Final = (TurnEnd.ASSASSIN, TurnEnd.DEFEAT)
 
 
-class HistoryPage(SessionPage):
+class HistoryPage(SessionHistoryPage):
     max_width_dp = 1040
 
     def __init__(self, context: AppContext, controller: DuetController) -> None:
-        tr = context.tr
-        super().__init__(context, controller, title=tr("duet.history.title"), max_lines=2)
-        self.main = PrimaryButton(tr("app.board.back"), context.go_back, accent=_DUET)
-        self.add_to_footer(self.main)
+        super().__init__(context, controller)
         self.cards: list[TurnCard] = []
-        self.open_clues_card = OpenCluesCard(tr, controller.session.setup)
+        self.open_clues_card = OpenCluesCard(context.tr, controller.session.setup)
         self._turn_column = Column(gap=10)
         self._panes = Panes(self.open_clues_card, self._turn_column, gap=16)
         self._panes.bind(orientation=self._update_split)
 
     def enter(self) -> None:
         """Show the history again: a turn may have been edited on another page."""
-        self._app_context.resume_state.set_open_table(self.session.game_id, BoardOverlay.HISTORY)
+        super().enter()
         self.show()
 
-    def show(self) -> None:
-        super().show()
+    def show_entries(self) -> None:
         tr, session = self._app_context.tr, self.session
-        self.title.show(tr("duet.history.title"), summarize(tr, session).title)
         recorded = [turn for turn in make_turns(session) if turn.has_events]
         older = turns_with_open_clues(recorded)
         # Latest first: it is looked up most often.
@@ -87,7 +80,7 @@ class HistoryPage(SessionPage):
             )
             for turn in reversed(recorded)
         ]
-        for holder in (self.body, self._turn_column, self._panes):
+        for holder in (self._turn_column, self._panes):
             holder.clear_widgets()
         for card in self.cards:
             self._turn_column.add_widget(card)
@@ -95,21 +88,14 @@ class HistoryPage(SessionPage):
             self.open_clues_card.show(older)
             for part in (self.open_clues_card, self._turn_column):
                 self._panes.add_widget(part)
-        self.body.add_widget(
-            (self._panes if older else self._turn_column) if recorded else self._build_empty()
-        )
-        self.show_notes()
+        if recorded:
+            self.body.add_widget(self._panes if older else self._turn_column)
+        else:
+            self.body.add_widget(build_empty_card(Icon.CLUE, tr("duet.history.none")))
 
     def _update_split(self, *_: object) -> None:
         """Side by side, the turns get the larger part."""
         self._turn_column.size_hint_x = 1.4 if self._panes.orientation == "horizontal" else 1
-
-    def _build_empty(self) -> Card:
-        return Card(
-            IconLabel(Icon.CLUE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(self._app_context.tr("duet.history.none"), LEAD, align="center", tone="ink_2"),
-            gap=12,
-        )
 
     def edit_entry(self, turn: Turn) -> None:
         """Open the page that edits this turn."""

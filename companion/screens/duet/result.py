@@ -7,7 +7,7 @@ from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.app_context import AppContext
+from companion.core.game import Outcome
 from companion.games.duet.campaign import (
     Campaign,
     cities_opened_by,
@@ -22,68 +22,47 @@ from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State,
 from companion.games.duet.text import city_name, reason_text
 from companion.i18n.translator import Translator
 from companion.screens.duet import map_sheet
-from companion.screens.duet.cards import DuetController
 from companion.screens.files.pictures import create_renderer
-from companion.screens.learn.rule_links import create_rule_links
-from companion.screens.result import build_game_over_buttons
+from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.rows import build_heading
-from companion.scripts.teaching import END
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Grid, Panes, Row, Spacer, add_children
-from companion.widgets.text import CAPTION, DISPLAY, LEAD, MUTED, NUMBER, STRONG, IconLabel, Text
+from companion.widgets.layout import Column, Row
+from companion.widgets.text import CAPTION, LEAD, MUTED, NUMBER, STRONG, Text
 from companion.widgets.theme import ACCENTS
 
 
-class ResultColumn(Column):
-    def __init__(self, context: AppContext, controller: DuetController) -> None:
-        super().__init__(gap=12)
-        self._app_context = context
-        self._controller = controller
-
+class ResultColumn(BaseResultColumn):
     def show(self) -> None:
-        tr, session = self._app_context.tr, self._controller.session
-        state = session.state
-        if state.outcome is None:
-            return
-        # Update the map at once, before the user opens it.
-        campaign = map_sheet.record_result(self._app_context, session)
-        is_won = state.outcome.winner is not None
+        if self.session.outcome is not None:
+            # Update the map at once, before the user opens it.
+            self._campaign = map_sheet.record_result(self._app_context, self.session)
+        super().show()
+
+    def build_outcome(self, outcome: Outcome) -> Column:
+        tr, is_won = self._app_context.tr, outcome.winner is not None
         tone = "teal" if is_won else "brick"
-        hero = Column(
-            Spacer(height=12),
-            IconLabel(Icon.TROPHY if is_won else Icon.SKULL, 96, tone=tone, pos_hint={"center_x": 0.5}),
-            Text(
-                tr("duet.summary.won" if is_won else "duet.summary.lost"),
-                DISPLAY,
-                size_sp=48,
-                min_size=30,
-                tone=tone,
-            ),
-            Text(reason_text(tr, session), size_sp=20, align="center"),
-            *create_rule_links(self._app_context, "duet", f"{END}:{state.outcome.reason}", session),
-            gap=12,
+        return self.build_hero(
+            Icon.TROPHY if is_won else Icon.SKULL,
+            tone,
+            build_title(tr("duet.summary.won" if is_won else "duet.summary.lost"), tone, min_size=30),
+            reason_text(tr, self.session),
+            top_dp=12,
         )
+
+    def build_details(self, outcome: Outcome) -> Iterator[Widget]:
+        tr, state = self._app_context.tr, self.session.state
+        yield from self._build_map_parts(self._campaign, won=outcome.winner is not None)
         points = compute_score(state)
-        details = Column(
-            *self._build_map_parts(campaign, won=is_won),
-            *([_build_score(tr, state, points)] if points is not None else ()),
-            Text(tr("duet.result.turns", n=state.turn), MUTED, align="center"),
-            Grid(
-                *build_game_over_buttons(self._app_context, self._controller),
-                gap=8,
-                min_column_width=150,
-                max_columns=2,
-            ),
-            gap=12,
-        )
-        self.clear_widgets()
-        add_children(self, (Panes(hero, details, gap=12),))
+        if points is not None:
+            yield _build_score(tr, state, points)
+        yield Text(tr("duet.result.turns", n=state.turn), MUTED, align="center")
+        yield self.build_buttons()
 
     def _build_map_parts(self, campaign: Campaign | None, *, won: bool) -> Iterator[Widget]:
         """Build the parts about the mission's city; a win without a map offers to start one."""
-        tr, mission = self._app_context.tr, self._controller.session.setup.mission
+        tr, mission = self._app_context.tr, self.session.setup.mission
         if mission is None:
             if won:
                 yield SecondaryButton(tr("duet.map.title"), self._open_map, icon=Icon.MAP)
@@ -96,11 +75,11 @@ class ResultColumn(Column):
     def _open_map(self) -> None:
         from companion.screens.duet.map import MapPage
 
-        self._app_context.push(MapPage, self._controller.session.setup)
+        self._app_context.push(MapPage, self.session.setup)
 
     def _replay_mission(self, mission: Mission) -> None:
         """Start the mission of this city again with the map's current numbers, which may have changed."""
-        context, setup = self._app_context, self._controller.session.setup
+        context, setup = self._app_context, self.session.setup
         campaign = map_sheet.load_map(context, mission.campaign)
         if campaign is None or mission_problem(campaign, mission.city) is not None:
             # The map shows the problem.

@@ -18,7 +18,7 @@ from companion.core.session_controller import SessionController
 from companion.games.registry import get_game
 from companion.i18n.formats import Day, format_date, format_weekday_and_day
 from companion.i18n.translator import Translator
-from companion.screens.game_screens import GameScreens
+from companion.screens.game_screens import GameScreens, ResultRenderer
 from companion.statistics import game_night as statistics_game_night
 from companion.statistics.formatting import format_hours_minutes
 from companion.statistics.game_night import GameNight, GameNightGame, GameNightPlayer, ShareOptions
@@ -51,7 +51,10 @@ def render_result(
 ) -> None:
     """Draw the result; `on_done` gets the image file a few frames later."""
     controller: AnyController = SessionController(session, lambda _: None)
-    result_widget = _find_screens(session).build_result_image(context, controller)
+    build_result = _find_result_renderer(session)
+    if build_result is None:
+        return
+    result_widget = build_result(context, controller)
     remove_buttons(result_widget)
     title = context.tr("app.title")
     poster = ImageExport(
@@ -66,11 +69,11 @@ def render_result(
 
 def has_result_image(session: AnySession) -> bool:
     """True if the game is over and can draw its result."""
-    return session.outcome is not None and bool(_find_screens(session).result_image)
+    return session.outcome is not None and _find_result_renderer(session) is not None
 
 
-def _find_screens(session: AnySession) -> GameScreens:
-    return get_game(session.game.id).get_part(GameScreens)
+def _find_result_renderer(session: AnySession) -> ResultRenderer | None:
+    return get_game(session.game.id).get_part(GameScreens).build_result_image
 
 
 def _export_image(

@@ -128,8 +128,8 @@ class ReplayPage(Stateful, Page):
 
     def _build_page(self, game: GameDefinition, session: AnySession) -> None:
         tr, accent = self._app_context.tr, ACCENTS.get(game.accent, CANDLE)
-        screens = game.get_part(GameScreens)
-        self.board_view = screens.build_snapshot(tr, session) if screens.snapshot else None
+        build_snapshot = game.get_part(GameScreens).build_snapshot
+        self.board_view = None if build_snapshot is None else build_snapshot(tr, session)
         self.board.clear_widgets()
         if self.board_view is not None:
             self.board.add_widget(self.board_view)

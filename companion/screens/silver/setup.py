@@ -11,18 +11,16 @@ from typing import Any, Final
 from kivy.metrics import dp
 
 from companion.app_context import AppContext
-from companion.core.game import Problem, filter_blocking
+from companion.core.game import filter_blocking
 from companion.games.silver.definition import DEFINITION
-from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.rules import RULE_NUMBERS
 from companion.games.silver.setup import MAX_LIMIT_POINTS, MIN_LIMIT_POINTS, Mode, Options, Setup, problems
 from companion.i18n.translator import Translator
-from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.rows import build_heading, build_labelled_row
 from companion.screens.setup import BaseSetupPage, OptionsDrawer
 from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES
 from companion.scripts.silver.guide import list_deal_steps
-from companion.widgets.buttons import IconButton, PrimaryButton
+from companion.widgets.buttons import IconButton
 from companion.widgets.cards import Card, ChoiceChips, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row
@@ -58,23 +56,8 @@ class _StepNumber(Text):
         Disc(self, background=theme_colour("moon_deep"), border=theme_colour("moon"), line_width=1.5)
 
 
+# The first one only matters with the Kamikaze variant.
 _EXPERT_OPTIONS: Final = ("kamikaze_hits_caller", "tied_caller", "failed_call_power")
-
-
-class ExpertDrawer(OptionsDrawer):
-    accent = ACCENTS[DEFINITION.accent]
-
-    def format_title(self, changed: int) -> str:
-        return self._tr("silver.setup.expert_changed" if changed else "silver.setup.expert", n=changed)
-
-    def format_option(self, option: str) -> str:
-        return self._tr(f"silver.option.{option}", **RULE_NUMBERS)
-
-    def show_setup(self, setup: Setup) -> None:
-        self.show(
-            setup.options,
-            [name for name in _EXPERT_OPTIONS if name != "kamikaze_hits_caller" or setup.has_kamikaze],
-        )
 
 
 _SILVER = ACCENTS[DEFINITION.accent]
@@ -88,96 +71,76 @@ def remember_setup(context: AppContext, setup: Setup) -> None:
 
 
 class SetupPage(BaseSetupPage):
+    main_key = "silver.setup.begin"
+    main_icon = Icon.PLAY
+    selection: Setup
+
     def __init__(self, context: AppContext, players: Sequence[str]) -> None:
         tr = context.tr
-        super().__init__(context, DEFINITION, players, tr("silver.setup.subtitle"))
-        self.setup = self.restore_saved(Setup) or self._load_last_setup()
-        question = FirstPlayerQuestion(
-            DEFINITION, tr.player_names(self.setup.players), "app.setup.starter", Icon.STAR
-        )
-        self.first_player_chooser = FirstPlayerChooser(
-            context, question, self.set_first_player, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
+        super().__init__(context, DEFINITION, players)
+        self.selection = self.restore_saved(Setup) or self._load_last_setup()
+        chooser = self.create_first_player_chooser(
+            "app.setup.starter", Icon.STAR, shapes=tuple(zip(SEAT_SHAPES, SEAT_TONES, strict=True)),
             min_column_width=96, max_columns=3,
         )  # fmt: skip
         self._amulet_row: Row | None = None
         self.modes = ChoiceChips(
             [(mode, tr(f"silver.mode.{mode.value}.name", **RULE_NUMBERS)) for mode in Mode],
-            self.setup.mode, self._set_mode, min_column_width=130, max_columns=2, accent=_SILVER,
+            self.selection.mode, self._set_mode, min_column_width=130, max_columns=2, accent=_SILVER,
         )  # fmt: skip
         self._mode_does = Text("", MUTED)
         self._points = Column(gap=4)
-        self._options_drawer = ExpertDrawer(tr, self._set_options)
-        self._deal_card = DealCard(tr)
-        self._problem_list = Column(gap=8)
-        self._starter_card = Card(Text(tr("app.setup.starter"), HEADING), self.first_player_chooser, gap=10)
-        self._length_card = Card(Text(tr("silver.setup.length"), HEADING), self.modes, self._mode_does, gap=8)
-        self.body.add_widget(self._problem_list)
-        first = Column(self._starter_card, self._length_card, gap=12)
-        self.body.add_widget(Panes(first, Column(self._deal_card, self._options_drawer, gap=12), gap=12))
-        self.main = PrimaryButton(
-            tr("silver.setup.begin"),
-            self._start,
-            accent=_SILVER,
-            icon=Icon.PLAY,
-            on_blocked=self._explain_disabled,
+        self.options_drawer = OptionsDrawer(
+            tr, DEFINITION, self._set_options, title_key="silver.setup.expert", numbers=RULE_NUMBERS
         )
-        self.add_footer_buttons(self.main)
+        self._deal_card = DealCard(tr)
+        self._starter_card = Card(Text(tr("app.setup.starter"), HEADING), chooser, gap=10)
+        self._length_card = Card(Text(tr("silver.setup.length"), HEADING), self.modes, self._mode_does, gap=8)
+        self.body.add_widget(self.problem_list)
+        first = Column(self._starter_card, self._length_card, gap=12)
+        self.body.add_widget(Panes(first, Column(self._deal_card, self.options_drawer, gap=12), gap=12))
         self._show_points()
-        self._show()
+        self.refresh()
 
     # -- choosing -----------------------------------------------------------------------------------------
 
-    @property
-    def selection(self) -> Setup:
-        return self.setup
-
-    def build_setup(self) -> Setup:
-        return self.setup
-
-    def _set(self, **changes: Any) -> None:
-        self.setup = replace(self.setup, **changes)
-        self.save_bookmark()
-        self._show()
-
     def set_first_player(self, seat: int) -> None:
-        self._set(start=seat)
+        self.change_setup(start=seat)
 
     def _clear_amulet(self) -> None:
-        self._set(amulet=None, amulet_works=False)
+        self.change_setup(amulet=None, amulet_works=False)
 
     def _set_mode(self, mode: Mode) -> None:
-        self._set(mode=mode)
+        self.change_setup(mode=mode)
         self._show_points()
 
     def _set_options(self, options: Options) -> None:
-        self._set(options=options)
+        self.change_setup(options=options)
 
     def _set_option(self, name: str, value: Any) -> None:
-        self._set(options=replace(self.setup.options, **{name: value}))
+        self._set_options(replace(self.selection.options, **{name: value}))
 
     # -- showing --------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        tr, setup = self._app_context.tr, self.setup
-        self.first_player_chooser.show(self._app_context.tr.player_names(setup.players), setup.start)
-        self._mode_does.content = tr(f"silver.mode.{setup.mode.value}.does", **RULE_NUMBERS)
+    def show_selection(self) -> None:
+        setup = self.selection
+        self.show_first_player(setup.start)
+        self._mode_does.content = self._app_context.tr(f"silver.mode.{setup.mode.value}.does", **RULE_NUMBERS)
         self._show_amulet()
-        self._options_drawer.show_setup(setup)
+        names = _EXPERT_OPTIONS if setup.has_kamikaze else _EXPERT_OPTIONS[1:]
+        self.options_drawer.show(setup.options, names)
         self._deal_card.show(len(setup.players), self._amulet_owner())
-        self._show_problems(self._problem_list)
-        self.update_footer_buttons(self.main)
-        remember_setup(self._app_context, setup)
 
     def _amulet_owner(self) -> str | None:
         """Return the first player, who gets the amulet, or None if it is carried over from another game."""
-        setup = self.setup
+        setup = self.selection
         if setup.amulet is not None or not 0 <= setup.start < len(setup.players):
             return None
         return setup.players[setup.start]
 
     def _show_amulet(self) -> None:
         """Show the amulet that is carried over from the previous game."""
-        tr, setup = self._app_context.tr, self.setup
+        tr, setup = self._app_context.tr, self.selection
         if self._amulet_row is not None:
             self._starter_card.remove_widget(self._amulet_row)
             self._amulet_row = None
@@ -194,9 +157,9 @@ class SetupPage(BaseSetupPage):
 
     def _show_points(self) -> None:
         """Show the options of the points variant, if it is selected."""
-        tr, options = self._app_context.tr, self.setup.options
+        tr, options = self._app_context.tr, self.selection.options
         self._points.clear_widgets()
-        if not self.setup.is_points_game:
+        if not self.selection.is_points_game:
             self._length_card.remove_widget(self._points)
             return
         if self._points.parent is None:
@@ -222,19 +185,19 @@ class SetupPage(BaseSetupPage):
                 )
             )
 
-    def find_problems(self) -> tuple[Problem, ...]:
-        return problems(self.setup)
+    # -- remembering ----------------------------------------------------------------------------------------
 
-    # -- starting -------------------------------------------------------------------------------------------
+    def remember_selection(self) -> None:
+        remember_setup(self._app_context, self.selection)
 
-    def _start(self) -> None:
+    def start_game(self) -> None:
         # Only a rematch carries over the amulet: the default for next time is without it.
-        remember_setup(self._app_context, replace(self.setup, amulet=None, amulet_works=False))
-        self._app_context.start_session(SILVER, self.setup)
+        remember_setup(self._app_context, replace(self.selection, amulet=None, amulet_works=False))
+        super().start_game()
 
     def _load_last_setup(self) -> Setup:
         """Return the last set-up of these players; for others keep its options and draw the first player."""
-        players, previous = self.players, self.recall_selection(Setup)
+        players, previous = self.players, self._app_context.recall(Setup, DEFINITION.id)
         random_seat = Random().randrange(len(players))
         if previous is None or filter_blocking(
             problems(replace(previous, players=players, start=0, amulet=None))

@@ -191,10 +191,10 @@ def test_every_way_the_table_stands_has_its_page(opened):
 def test_a_vote_is_changed_and_kept_at_once_and_one_undo_away(opened):
     walker = opened()
     sheet = edit(walker, 3)
-    assert not sheet.save_button.enabled
+    assert not sheet.main.enabled
     walker.tap(sheet.seats.votes[6])
     assert walker.says("app.edit.all_fits")
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.app.navigator.sheet is None
     changed = Vote(approve=(0, 1, 3, 5, 6))
     assert walker.page.session.moves == (*PLAYED[:8], changed, *PLAYED[9:])
@@ -227,7 +227,7 @@ def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
     sheet = edit(walker, 1)
     for seat in (0, 5):
         walker.tap(sheet.seats.votes[seat])
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves == (*PLAYED[:3], Vote(approve=(1, 2, 3)))
     assert stored(walker) == walker.page.session.moves
     assert len(walker.page.grid.columns) == 2
@@ -244,15 +244,15 @@ def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
     walker = opened()
     sheet = edit(walker, 3)
     walker.tap(sheet.seats.team[5])
-    assert not sheet.save_button.enabled
+    assert not sheet.main.enabled
     walker.tap(sheet.seats.team[2])
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves[7] == Propose((0, 2, 3))
     walker.tap_on("app.undo")
     sheet = edit(walker, 3)
     walker.tap(walker.reach(walker.button(walker.app.tr.format_number(0))))
     assert weighed(sheet)[9] == Quest(0)
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.entries[3].result.success
     walker.tap_on("app.undo")
     sheet = edit(walker, 4)
@@ -263,7 +263,7 @@ def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
     walker.press_back()
     sheet = edit(walker, 2)
     walker.tap(walker.reach(sheet.remove_button))
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves == (*PLAYED[:5], *PLAYED[7:])
     assert len(walker.page.grid.columns) == 4
 
@@ -275,7 +275,7 @@ def test_a_team_thought_refused_gets_the_quest_that_was_forgotten(opened):
     walker.tap(sheet.seats.votes[0])
     assert walker.says("avalon.edit.fails")
     walker.tap(walker.reach(walker.button(walker.app.tr.format_number(2))))
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves[6:8] == (Vote(approve=(0, 1, 2, 6)), Quest(2))
     # The next team was one of three as well, so all that followed is now about the third quest.
     assert [entry.quest for entry in walker.page.entries] == [1, 1, 2, 3]
@@ -286,11 +286,11 @@ def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
     walker.tap(walker.reach(edit(walker, 3).insert_button))
     sheet = walker.app.navigator.sheet
     assert walker.says("avalon.edit.new")
-    assert not sheet.save_button.enabled
+    assert not sheet.main.enabled
     for seat in (0, 1, 6):
         walker.tap(walker.reach(sheet.seats.team[seat]))
     assert walker.says("app.edit.all_fits")
-    walker.tap(sheet.save_button)
+    walker.tap(sheet.main)
     assert walker.page.session.moves == (*PLAYED[:7], Propose((0, 1, 6)), Vote(approved=False), *PLAYED[7:])
     assert stored(walker) == walker.page.session.moves
     assert len(walker.page.grid.columns) == 6
@@ -319,9 +319,9 @@ def test_the_button_that_keeps_a_change_is_always_in_sight(opened, width, height
     sheet = edit(walker, 0)
     for seat in (0, 9):
         walker.tap(walker.reach(sheet.seats.votes[seat]))
-        _, y = sheet.save_button.to_window(sheet.save_button.x, sheet.save_button.y)
-        assert 0 <= y < y + sheet.save_button.height <= height
-    walker.tap(sheet.save_button)
+        _, y = sheet.main.to_window(sheet.main.x, sheet.main.y)
+        assert 0 <= y < y + sheet.main.height <= height
+    walker.tap(sheet.main)
     assert walker.page.session.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
 
 
@@ -330,7 +330,7 @@ def test_the_lady_went_to_another(opened):
     sheet = edit(walker, 3)
     assert walker.says("avalon.edit.lady", name="Greta")
     walker.tap(walker.reach(walker.button("Farid")))
-    walker.tap(walker.reach(sheet.save_button))
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves[10] == Lady(5)
     assert walker.says("avalon.history.lady", name="Greta", target="Farid")
 
@@ -349,8 +349,8 @@ def test_a_change_that_the_rules_forbid_says_which_and_cannot_be_kept(opened):
     walker.tap(walker.reach(walker.button("Farid")))
     walker.tap(walker.reach(walker.button(walker.app.tr.format_number(1))))
     assert walker.says("app.problem.over")
-    assert not sheet.save_button.enabled
-    walker.tap(walker.reach(sheet.save_button))
+    assert not sheet.main.enabled
+    walker.tap(walker.reach(sheet.main))
     assert walker.page.session.moves == tuple(lost)
 
 

@@ -5,8 +5,9 @@ import pytest
 from companion.games.avalon import drafts
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.games.registry import get_game
-from companion.screens.avalon.setup import BalanceCard, ExpertDrawer, RoleSheet
+from companion.screens.avalon.setup import BalanceCard, RoleSheet
 from companion.screens.night.page import NightPage
+from companion.screens.setup import OptionsDrawer
 from companion.widgets.buttons import LONG_PRESS_SECONDS
 from companion.widgets.cards import CardToggle, Chip, Notice, ToggleSwitch
 from companion.widgets.text import IconLabel, Text
@@ -187,7 +188,7 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
     assert table.says("app.setup.options_changed", n=1)
     table.tap(table.reach(table.button(table.app.tr("app.setup.options_changed", n=1))))
     none = table.app.tr("avalon.option.plot_cards.off")
-    chips = [part for part in table.one(ExpertDrawer).walk(restrict=True) if isinstance(part, Chip)]
+    chips = [part for part in table.one(OptionsDrawer).walk(restrict=True) if isinstance(part, Chip)]
     (off,) = [chip for chip in chips if chip.label.content == none]
     table.tap(table.reach(off))
     assert not switch(table, "avalon.extra.plot.name").is_on

@@ -147,7 +147,7 @@ def test_a_counted_vote_is_changed_by_its_numbers(opened):
     sheet.replace_move(0, Vote(counts={"4": 1}, abstentions=1))
     walker.frames()
     assert walker.says("cultists.problem.count_total", total=2, expected=5)
-    assert not sheet.save_button.enabled
+    assert not sheet.main.enabled
 
 
 def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):

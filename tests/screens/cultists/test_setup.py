@@ -112,13 +112,13 @@ def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(tabl
     assert len(set(walker.page.setup.roles) & set(lot)) == 1
     assert {"seer", "firestarter"} <= set(walker.page.setup.roles)
     for _ in range(3):
-        before = walker.page.draft.random_role
+        before = walker.page.selection.random_role
         walker.tap_on("cultists.setup.redraw")
-        assert walker.page.draft.random_role in set(lot) - {before}
+        assert walker.page.selection.random_role in set(lot) - {before}
     # A lot changed by hand changes nothing else.
     for role in lot:
         walker.tap_on(f"cultists.role.{role}.name")
-        assert walker.page.draft.random_role == role
+        assert walker.page.selection.random_role == role
         assert walker.page.setup.knife == 4
         assert walker.says("cultists.setup.drawn", name=walker.app.tr(f"cultists.role.{role}.name"))
 
@@ -226,11 +226,11 @@ def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
         page = walker.page
         walker.tap(button)
         assert walker.page is page
-    before, page = walker.page.draft, walker.page
+    before, page = walker.page.selection, walker.page
     walker.app.change_settings(text_size=130)
     walker.frames()
     assert walker.page is not page
-    assert walker.page.draft == before
+    assert walker.page.selection == before
     assert blocked(walker)
     touch(walker, "assassin")
     assert not blocked(walker)
@@ -259,7 +259,7 @@ def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_
     tr = walker.app.tr
     take(walker, RoleSetKind.RECOMMENDED)
     assert walker.page.setup.roles == ("seer", "engineer", "firestarter", "assassin")
-    assert walker.page.draft.random_role is None
+    assert walker.page.selection.random_role is None
     assert not walker.all(Notice)
     assert not walker.says("cultists.setup.automa.name")
     assert walker.says("cultists.guide.aims", points=13, rounds=10, kills=5)
@@ -315,12 +315,12 @@ def test_the_next_evening_starts_with_the_same_choices(table):
     build(walker, "seer", "firestarter", "zombie")
     walker.tap_on("app.setup.options")
     walker.tap_on("cultists.option.vote_rule.beat_abstentions")
-    before = walker.page.draft
+    before = walker.page.selection
     walker.walk_home()
-    assert table(6).page.draft == before
+    assert table(6).page.selection == before
     # Another number of people has a set of its own.
     again = table(5)
-    assert again.page.draft.kind is RoleSetKind.RECOMMENDED
+    assert again.page.selection.kind is RoleSetKind.RECOMMENDED
     assert not again.all(Notice)
 
 

@@ -129,11 +129,11 @@ def test_what_the_rules_refuse_cannot_be_kept_and_leaving_changes_nothing(walker
 
 def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
     page = open_round(walker, 2)
-    walker.tap(page.remove_button)
+    walker.tap(page.remove_icon_button)
     assert walker.says("silver.edit.removed")
-    walker.tap(page.remove_button)
+    walker.tap(page.remove_icon_button)
     assert walker.says("silver.edit.nothing")
-    walker.tap(page.remove_button)
+    walker.tap(page.remove_icon_button)
     walker.tap(page.main)
     assert walker.page.session.moves == (ROUNDS[0], ROUNDS[2])
     assert walker.page.session.state.totals == (10, 23, 9)
@@ -163,7 +163,7 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
 def test_a_change_that_is_not_kept_yet_outlasts_a_screen_built_anew(walker, resized):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
-    walker.tap(page.remove_button)
+    walker.tap(page.remove_icon_button)
     changed = page.save_state()
     if resized:
         walker.resize(800, 1200)
@@ -172,4 +172,4 @@ def test_a_change_that_is_not_kept_yet_outlasts_a_screen_built_anew(walker, resi
         walker.frames(4)
     assert walker.page is not page
     assert walker.page.save_state() == changed
-    assert walker.page.removed
+    assert walker.page.entry_edit.removed

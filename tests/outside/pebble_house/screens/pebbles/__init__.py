@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.definition import load_lazily
 from companion.core.session import AnySession
 from companion.screens.game_screens import GameScreens
 from companion.widgets.text import Text
@@ -13,7 +14,7 @@ def build_progress(session: AnySession) -> Text:
 
 
 SCREENS = GameScreens(
-    setup_page="pebble_house.screens.pebbles.setup:SetupPage",
-    board_page="pebble_house.screens.pebbles.board:BoardPage",
-    progress="pebble_house.screens.pebbles:build_progress",
+    load_lazily("pebble_house.screens.pebbles.setup:SetupPage"),
+    load_lazily("pebble_house.screens.pebbles.board:BoardPage"),
+    build_progress,
 )
