@@ -93,10 +93,8 @@ class SpeechService(Protocol):
         self, message: Message, callback: Callable[[RenderedLine], object], *, is_brisk: bool = False
     ) -> RenderedLine:
         """Say this message, replacing the current lines, even if speech during the game is switched off.
-
         Return the message as rendered without the engine. If the engine is needed, `callback` gets the final
-        rendering once it begins to speak.
-        """
+        rendering once it begins to speak."""
 
     def prepare_messages(self, messages: Sequence[Message], *, is_brisk: bool = False) -> None:
         """Let the engine render these messages in advance."""

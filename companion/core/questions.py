@@ -19,10 +19,8 @@ from companion.core.message import Message, MessageArg
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):
     """Question with its text, `key` and `args`. `rule_link` is the link of the rule behind the answer.
-
     `group_key` is the key of its heading. `known_facts` are facts that need no move ("what do I need to
-    win?"); they are shown before the result of the moves, if there are any.
-    """
+    win?"); they are shown before the result of the moves, if there are any."""
 
     id: str
     key: str

@@ -206,12 +206,9 @@ def _save(memory: Memory, game: GameDefinition, experience: _PlayerExperience) -
 
 @dataclass(frozen=True, slots=True)
 class GuideProgress:
-    """Progress of a guide.
-
-    `setup` is the set-up in its stored form, `part` the part that was shown last. `changed` are steps that
-    are new or different since the set-up changed, `dropped` is True if steps were removed. `begun`: the game
-    has started, so the next set-up is a new one.
-    """
+    """Progress of a guide. `setup` is the set-up in its stored form, `part` the part that was shown last.
+    `changed` are steps that are new or different since the set-up changed, `dropped` is True if steps were
+    removed. `begun`: the game has started, so the next set-up is a new one."""
 
     setup: Mapping[str, Any]
     done: tuple[str, ...] = ()

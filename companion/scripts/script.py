@@ -192,11 +192,9 @@ class DawnText:
 
 @dataclass(frozen=True, slots=True)
 class NightDefinition:
-    """Night of a game: its scripts, their verification, and the texts around it.
-
-    `action_fields` are the fields of a cue that contain actions, in the order in which they are described;
-    `night_knowledge` returns as JSON data what the rules reveal at night.
-    """
+    """Night of a game: its scripts, their verification, and the texts around it. `action_fields` are the
+    fields of a cue that contain actions, in the order in which they are described; `night_knowledge` returns
+    as JSON data what the rules reveal at night."""
 
     game: str
     setup_type: type[NightSetup]

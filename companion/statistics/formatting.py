@@ -45,21 +45,17 @@ def format_statistic(tr: Translator, statistic: Statistic) -> str:
     if statistic.ratio is None:
         return format_fraction(tr, statistic)
     percent = tr.format_number(round(100 * statistic.ratio))
-    return tr(
-        "statistics.share",
-        percent=percent,
-        times=tr.format_number(statistic.numerator),
-        of=tr.format_number(statistic.denominator),
-    )
+    return tr("statistics.share", percent=percent, **_format_parts(tr, statistic))
 
 
 def format_fraction(tr: Translator, statistic: Statistic) -> str:
     """Format as a fraction, e.g. "5 of 16"."""
-    return tr(
-        "statistics.of",
-        times=tr.format_number(statistic.numerator),
-        of=tr.format_number(statistic.denominator),
-    )
+    return tr("statistics.of", **_format_parts(tr, statistic))
+
+
+def _format_parts(tr: Translator, statistic: Statistic) -> dict[str, str]:
+    parts = {"times": statistic.numerator, "of": statistic.denominator}
+    return {name: tr.format_number(value) for name, value in parts.items()}
 
 
 def format_duration(tr: Translator, seconds: float) -> str:

@@ -89,11 +89,9 @@ class StatisticKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A statistic, identified on its page by `name`, `part` and `person`.
-
-    `games` is the number of games it is based on. `game_filter` selects the games listed when it is
-    pressed: all it is based on or, if it counts games, those counted.
-    """
+    """A statistic, identified on its page by `name`, `part` and `person`. `games` is the number of games it
+    is based on. `game_filter` selects the games listed when it is pressed: all it is based on or, if it
+    counts games, those counted."""
 
     name: str
     kind: StatisticKind
