@@ -80,11 +80,9 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[SetupT, StateT, MoveT]):
-    """Rules of a game as one value: its types and its pure functions.
-
-    `apply` raises `IllegalMove` and changes nothing. Every state has an `outcome` (None while the game goes
-    on) and a `phase` that says what the players must do next, so that no screen implements rules.
-    """
+    """Rules of a game as one value: its types and its pure functions. `apply` raises `IllegalMove` and
+    changes nothing. Every state has an `outcome` (None while the game goes on) and a `phase` that says what
+    the players must do next, so that no screen implements rules."""
 
     id: str
     setup_type: type[SetupT]

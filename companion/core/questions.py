@@ -6,22 +6,29 @@ four approve?") is a `QuestionFamily`: the page shows the question for the curre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from companion.core.game import Game
+from companion.core.game import IllegalMove
+from companion.core.game import MoveT
+from companion.core.game import Problem
+from companion.core.game import SetupT
+from companion.core.game import StateT
+from companion.core.message import Message
+from companion.core.message import MessageArg
+from dataclasses import dataclass
+from dataclasses import field
 from itertools import product
-from typing import Any, Generic, TypeAlias
-
-from companion.core.game import Game, IllegalMove, MoveT, Problem, SetupT, StateT
-from companion.core.message import Message, MessageArg
-
+from typing import Any
+from typing import Generic
+from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):
     """Question with its text, `key` and `args`. `rule_link` is the link of the rule behind the answer.
-
     `group_key` is the key of its heading. `known_facts` are facts that need no move ("what do I need to
-    win?"); they are shown before the result of the moves, if there are any.
-    """
+    win?"); they are shown before the result of the moves, if there are any."""
 
     id: str
     key: str

@@ -238,11 +238,9 @@ class GameSession(Generic[SetupT, StateT, MoveT]):
     # -- editing the past -------------------------------------------------------------------------------
 
     def preview_edit(self, changes: Mapping[int, Sequence[MoveT]]) -> LogEdit[MoveT]:
-        """Preview the log with some moves replaced, each index by zero or more moves.
-
-        All later moves are replayed; those that have become illegal are dropped. Raises `IllegalMove` if a
-        replacement itself is illegal. Nothing is changed.
-        """
+        """Preview the log with some moves replaced, each index by zero or more moves. All later moves are
+        replayed; those that have become illegal are dropped. Raises `IllegalMove` if a replacement itself is
+        illegal. Nothing is changed."""
         moves = self.moves
         unknown = [move_index for move_index in changes if not 0 <= move_index < len(moves)]
         if unknown:

@@ -97,8 +97,8 @@ class SessionController(Generic[SetupT, StateT, MoveT, DraftT]):
             draft = None
         after = session.play(move, draft)
         # The draft has become a move; undo restores it from the log.
-        for count in [count for count in self._entered_drafts if count >= move_count]:
-            del self._entered_drafts[count]
+        drafts = self._entered_drafts.items()
+        self._entered_drafts = {count: draft for count, draft in drafts if count < move_count}
         self._speak(self.speech.move_lines(before, after))
         return after
 

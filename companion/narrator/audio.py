@@ -94,11 +94,9 @@ class VolumeLevels:
 
 
 class AudioPlayer:
-    """Player of speech, effects and background sound.
-
-    `load` opens a file as a playable sound, `clock` returns monotonic seconds. `levels` and `request_focus`
-    are called whenever a sound starts; the background sound does not request the focus and is paused instead.
-    """
+    """Player of speech, effects and background sound. `load` opens a file as a playable sound, `clock`
+    returns monotonic seconds. `levels` and `request_focus` are called whenever a sound starts; the background
+    sound does not request the focus and is paused instead."""
 
     def __init__(
         self,
@@ -352,11 +350,9 @@ GOOD_VOLUME_PERCENT: Final = 70
 def find_sound_problems(
     is_audible: bool | None, driver: str | None, languages: Mapping[str, str], clips: Mapping[str, Path]
 ) -> tuple[Problem, ...]:
-    """Return all problems that would keep players from hearing the voice.
-
-    `is_audible` is `AudioPlayer.has_output` after a sound was loaded, `driver` the audio driver of SDL if it
-    is used, `languages` the names of the spoken languages by code, `clips` a clip to try in each language.
-    """
+    """Return all problems that would keep players from hearing the voice. `is_audible` is
+    `AudioPlayer.has_output` after a sound was loaded, `driver` the audio driver of SDL if it is used,
+    `languages` the names of the spoken languages by code, `clips` a clip to try in each language."""
     problems = []
     if is_audible is False:
         problems.append(warning("app.problem.sound_no_device"))

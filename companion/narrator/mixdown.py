@@ -38,10 +38,8 @@ def write_mixdown(
     background: Path | None = None,
 ) -> int:
     """Write the night as a WAV file and return its length in samples, which matches the timeline exactly.
-
     `clips` are keyed by language and line; a line without a clip is silent. `decode` returns a file's mono
-    samples at `rate`. A clip longer than its segment is cut off.
-    """
+    samples at `rate`. A clip longer than its segment is cut off."""
     total = round(timeline.total * rate)
     background_samples = _render_background(decode(background), timeline, rate, total) if background else None
     written_count = 0

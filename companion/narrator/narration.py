@@ -208,10 +208,8 @@ class Narration:
 
 class _LineRenderer:
     """Renderer that caches each line. A line is rendered at once if a voice can say it without waiting; the
-    engine is only asked with `use_engine`, otherwise a fallback voice stands in for now.
-
-    `choose_voices` returns the voice of each language, with the engine or only with its cached clips.
-    """
+    engine is only asked with `use_engine`, otherwise a fallback voice stands in for now. `choose_voices`
+    returns the voice of each language, with the engine or only with its cached clips."""
 
     def __init__(
         self,

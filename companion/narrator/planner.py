@@ -334,10 +334,8 @@ class UnsafeNight(ProblemError):
 @dataclass(frozen=True, slots=True)
 class RenderedLine:
     """Line in one language: its text, its duration, and if it has a clip, the clip and its voice (`recorded`,
-    `builtin`, `device`).
-
-    `is_final` is False if an engine that was not asked yet may say it, with another duration.
-    """
+    `builtin`, `device`). `is_final` is False if an engine that was not asked yet may say it, with another
+    duration."""
 
     text: str
     seconds: float

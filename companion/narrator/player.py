@@ -288,11 +288,8 @@ class NightPlayer:
 
     def interrupt(self, now: float, cue_index: int | None = None) -> Events:
         """Enter the mode INTERRUPTED after the app was closed during the night, in `cue_index` or the current
-        step.
-
-        Unlike after a stop, players heard no announcement and nobody knows who looked up or lowered a thumb.
-        So nothing is said until the user asks, and then everybody shuts their eyes first.
-        """
+        step. Unlike after a stop, players heard no announcement and nobody knows who looked up or lowered a
+        thumb. So nothing is said until the user asks, and then everybody shuts their eyes first."""
         if cue_index is None:
             self._cancel_countdown(now)
             if self._mode in (NightMode.READY, NightMode.ENDED):
@@ -471,12 +468,9 @@ class NightPlayer:
         self._timeline = self._full_timeline.select_steps((), *segments)
 
     def _run_due_segments(self) -> Events:
-        """Return the events of all segments that are due.
-
-        A segment that starts late counts from now, so every line is heard whole and one tick never starts two
-        lines. The delay of a frame is subtracted from the pause after it, so that the night keeps to its
-        plan.
-        """
+        """Return the events of all segments that are due. A segment that starts late counts from now, so
+        every line is heard whole and one tick never starts two lines. The delay of a frame is subtracted from
+        the pause after it, so that the night keeps to its plan."""
         now, events = self._clock, list[Event]()
         has_ended = self._mode in (NightMode.READY, NightMode.ENDED)
         while not self._is_timeline_over and not has_ended and now >= self._segment_start:

@@ -132,10 +132,8 @@ def unknown_pose(script: Script) -> NightPose:
 @dataclass(frozen=True, slots=True)
 class _StepVisibility:
     """Observations of a step in the uninterrupted night: those that its observers must make, and those that
-    anybody may make in the part to which the step belongs.
-
-    A part consists of everything that leads to a look, the look itself, and what follows until eyes are shut.
-    """
+    anybody may make in the part to which the step belongs. A part consists of everything that leads to a
+    look, the look itself, and what follows until eyes are shut."""
 
     required: frozenset[Observation]
     allowed: frozenset[Observation]

@@ -5,13 +5,17 @@ game's night."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum, StrEnum
-from typing import Any, Final, Generic, Protocol, TypeVar
-
 from companion.core.game import Problem
-from companion.games.registry import get_game, list_games
-
+from companion.games.registry import get_game
+from companion.games.registry import list_games
+from dataclasses import dataclass
+from enum import Enum
+from enum import StrEnum
+from typing import Any
+from typing import Final
+from typing import Generic
+from typing import Protocol
+from typing import TypeVar
 
 class CommonCueKind(Enum):
     """Steps of every night. Each game adds its own, named by its rules."""
@@ -192,11 +196,9 @@ class DawnText:
 
 @dataclass(frozen=True, slots=True)
 class NightDefinition:
-    """Night of a game: its scripts, their verification, and the texts around it.
-
-    `action_fields` are the fields of a cue that contain actions, in the order in which they are described;
-    `night_knowledge` returns as JSON data what the rules reveal at night.
-    """
+    """Night of a game: its scripts, their verification, and the texts around it. `action_fields` are the
+    fields of a cue that contain actions, in the order in which they are described; `night_knowledge` returns
+    as JSON data what the rules reveal at night."""
 
     game: str
     setup_type: type[NightSetup]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Final
-
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
 from companion.core.players import normalize_name
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.statistics.metrics import Statistic, StatisticKind, find_results
-from companion.statistics.query import CompletionFilter, GameFilter
+from companion.statistics.metrics import Statistic
+from companion.statistics.metrics import StatisticKind
+from companion.statistics.metrics import find_results
+from companion.statistics.query import CompletionFilter
+from companion.statistics.query import GameFilter
+from dataclasses import dataclass
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
 
 # In seconds. After a longer pause the game was put aside; only this much of it counts.
 MAX_MOVE_SECONDS: Final = 3_600.0
@@ -44,21 +49,17 @@ def format_statistic(tr: Translator, statistic: Statistic) -> str:
     if statistic.ratio is None:
         return format_fraction(tr, statistic)
     percent = tr.format_number(round(100 * statistic.ratio))
-    return tr(
-        "statistics.share",
-        percent=percent,
-        times=tr.format_number(statistic.numerator),
-        of=tr.format_number(statistic.denominator),
-    )
+    return tr("statistics.share", percent=percent, **_format_parts(tr, statistic))
 
 
 def format_fraction(tr: Translator, statistic: Statistic) -> str:
     """Format as a fraction, e.g. "5 of 16"."""
-    return tr(
-        "statistics.of",
-        times=tr.format_number(statistic.numerator),
-        of=tr.format_number(statistic.denominator),
-    )
+    return tr("statistics.of", **_format_parts(tr, statistic))
+
+
+def _format_parts(tr: Translator, statistic: Statistic) -> dict[str, str]:
+    parts = {"times": statistic.numerator, "of": statistic.denominator}
+    return {name: tr.format_number(value) for name, value in parts.items()}
 
 
 def format_duration(tr: Translator, seconds: float) -> str:

@@ -136,11 +136,9 @@ class GameNight:
 
 
 def collect_players(seatings: Sequence[Sequence[GamePlayer]]) -> tuple[GameNightPlayer, ...]:
-    """Collect the players of several games, with their wins.
-
-    They are in the seat order of the game with the most named players, then the others. An unnamed seat
-    is a player of that one game only: it is unknown who sat there in other games.
-    """
+    """Collect the players of several games, with their wins. They are in the seat order of the game with the
+    most named players, then the others. An unnamed seat is a player of that one game only: it is unknown who
+    sat there in other games."""
     if not seatings:
         return ()
     # The last of the fullest seatings.

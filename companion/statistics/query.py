@@ -223,11 +223,9 @@ class DurationSummary:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Longest and current winning streak of a person, among games with a known result.
-
-    `since` and `until` are the start times of the first and last game of the longest streak (the earlier
-    one on a tie); `current_since` is that of the first game of the current one.
-    """
+    """Longest and current winning streak of a person, among games with a known result. `since` and `until`
+    are the start times of the first and last game of the longest streak (the earlier one on a tie);
+    `current_since` is that of the first game of the current one."""
 
     person: str
     best: int

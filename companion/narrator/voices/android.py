@@ -45,11 +45,9 @@ class EngineVoice:
 def choose_engine_voice(
     voices: Iterable[EngineVoice], country: str = "", default_name: str = ""
 ) -> EngineVoice | None:
-    """Return the best voice that is installed and works offline; None if there is none.
-
-    The owner's default voice (`default_name`) comes first, then one of this country, then the best quality;
-    the name breaks ties, so that the choice is stable.
-    """
+    """Return the best voice that is installed and works offline; None if there is none. The owner's default
+    voice (`default_name`) comes first, then one of this country, then the best quality; the name breaks ties,
+    so that the choice is stable."""
     usable = [voice for voice in voices if voice.is_installed and not voice.needs_network]
     return min(
         usable,
