@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
 from companion.core.definition import GameDefinition
-from companion.core.game import Game
-from companion.core.game import Problem
+from companion.core.game import Game, Problem
 from companion.core.resume_state import ResumeState
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
-from companion.files.outgoing import EXPORT_FORMATS
-from companion.files.outgoing import OutgoingFile
+from companion.files.outgoing import EXPORT_FORMATS, OutgoingFile
 from companion.i18n.translator import Translator
 from companion.settings import Settings
-from companion.storage.campaigns import CampaignRow
-from companion.storage.campaigns import Campaigns
-from companion.storage.games import GameRepository
-from companion.storage.games import MatchKind
+from companion.storage.campaigns import CampaignRow, Campaigns
+from companion.storage.games import GameRepository, MatchKind
 from companion.storage.journal import StoredGame
-from companion.storage.rosters import PlayerGroup
-from companion.storage.rosters import Rosters
-from companion.widgets.navigation import Navigator
-from companion.widgets.navigation import Toaster
+from companion.storage.rosters import PlayerGroup, Rosters
+from companion.widgets.navigation import Navigator, Toaster
 from companion.widgets.page import Page
-from pathlib import Path
-from typing import Any
-from typing import Protocol
-from typing import TYPE_CHECKING
-from typing import TypeVar
 
 if TYPE_CHECKING:
     # Loaded on first use: the home page needs no speech.

@@ -6,23 +6,14 @@ four approve?") is a `QuestionFamily`: the page shows the question for the curre
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from companion.core.game import Game
-from companion.core.game import IllegalMove
-from companion.core.game import MoveT
-from companion.core.game import Problem
-from companion.core.game import SetupT
-from companion.core.game import StateT
-from companion.core.message import Message
-from companion.core.message import MessageArg
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
-from typing import Generic
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias
+
+from companion.core.game import Game, IllegalMove, MoveT, Problem, SetupT, StateT
+from companion.core.message import Message, MessageArg
+
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):

@@ -9,31 +9,24 @@ with every tap.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
 from companion.core.definition import GameDefinition
-from companion.core.game import BadSetup
-from companion.core.game import ProblemError
-from companion.core.players import is_unnamed
-from companion.core.players import normalize_name
-from companion.core.resume_state import Memory
-from companion.core.resume_state import SetupDefaults
-from companion.core.serialization import decode_setup
-from companion.core.serialization import encode
+from companion.core.game import BadSetup, ProblemError
+from companion.core.players import is_unnamed, normalize_name
+from companion.core.resume_state import Memory, SetupDefaults
+from companion.core.serialization import decode_setup, encode
 from companion.scripts.script import NightStyle
-from companion.scripts.teaching import GuideDefinition
-from companion.scripts.teaching import GuideStep
-from companion.scripts.teaching import IntroSpeed
-from companion.scripts.teaching import find_changed_steps
-from companion.scripts.teaching import keep_done_steps
-from companion.scripts.teaching import list_parts
-from dataclasses import dataclass
-from dataclasses import replace
-from typing import Any
-from typing import Final
-from typing import TypeVar
+from companion.scripts.teaching import (
+    GuideDefinition,
+    GuideStep,
+    IntroSpeed,
+    find_changed_steps,
+    keep_done_steps,
+    list_parts,
+)
 
 T = TypeVar("T")
 # Limit for the stored sessions that are coached; the oldest ones are dropped.

@@ -5,17 +5,13 @@ game's night."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from companion.core.game import Problem
-from companion.games.registry import get_game
-from companion.games.registry import list_games
 from dataclasses import dataclass
-from enum import Enum
-from enum import StrEnum
-from typing import Any
-from typing import Final
-from typing import Generic
-from typing import Protocol
-from typing import TypeVar
+from enum import Enum, StrEnum
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from companion.core.game import Problem
+from companion.games.registry import get_game, list_games
+
 
 class CommonCueKind(Enum):
     """Steps of every night. Each game adds its own, named by its rules."""

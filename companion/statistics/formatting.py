@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
 from companion.core.players import normalize_name
 from companion.games.registry import get_game
 from companion.i18n.translator import Translator
-from companion.statistics.metrics import Statistic
-from companion.statistics.metrics import StatisticKind
-from companion.statistics.metrics import find_results
-from companion.statistics.query import CompletionFilter
-from companion.statistics.query import GameFilter
-from dataclasses import dataclass
-from dataclasses import replace
-from itertools import pairwise
-from typing import Final
+from companion.statistics.metrics import Statistic, StatisticKind, find_results
+from companion.statistics.query import CompletionFilter, GameFilter
 
 # In seconds. After a longer pause the game was put aside; only this much of it counts.
 MAX_MOVE_SECONDS: Final = 3_600.0

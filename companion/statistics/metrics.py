@@ -7,24 +7,23 @@ log, so they are only stored as an index. A rate is shown only if enough games s
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
-from companion.core.definition import GameDefinition
-from companion.games.text import BallotsFunction
-from companion.games.text import GameResult
-from companion.statistics.query import EndingCount
-from companion.statistics.query import GameFilter
-from companion.statistics.query import MetricFilter
-from companion.statistics.query import MetricSum
-from companion.statistics.query import PersonResults
-from companion.statistics.query import SeatFilter
-from companion.statistics.query import StatisticsSource
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any
-from typing import Final
+from typing import Any, Final
+
+from companion.core.definition import GameDefinition
+from companion.games.text import BallotsFunction, GameResult
+from companion.statistics.query import (
+    EndingCount,
+    GameFilter,
+    MetricFilter,
+    MetricSum,
+    PersonResults,
+    SeatFilter,
+    StatisticsSource,
+)
 
 # The seat of a metric of the whole table.
 NO_SEAT: Final = -1
