@@ -545,7 +545,7 @@ class CompanionApp(App):
         self.navigator.remove(lambda route: game_id in _game_ids_of_route(route))
 
     def open_statistics(self, game: str) -> None:
-        from companion.screens.statistics.page import StatisticsPage
+        from companion.screens.statistics.statistics_page import StatisticsPage
 
         self.push(StatisticsPage, game)
 
@@ -608,7 +608,7 @@ class CompanionApp(App):
     ) -> None:
         from companion.narrator.player import NightPlayer
         from companion.screens.night.face import Dimmer
-        from companion.screens.night.page import NightPage
+        from companion.screens.night.night_page import NightPage
 
         self.coach_like_night(setup)
         player = NightPlayer(night.timeline)

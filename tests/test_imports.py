@@ -15,7 +15,7 @@ ROOT = Path(companion.__file__).parent
 
 PURE_PARTS = (
     "core files.share_link games games.* games.game_file games.replay"
-    " games.role_assignment games.text i18n narrator scripts settings statistics"
+    " games.role_assignment games.game_text i18n narrator scripts settings statistics"
 )
 # These modules of a game may use scripts and statistics, which in turn use the rules.
 GAME_PARTS = re.compile(r"games\.\w+\.(campaign|drafts|edits|rule_context|statistics|text|what_if)$")
@@ -27,13 +27,13 @@ ARROWS = {
     "games": "core",
     "i18n": "core games",  # for Problem, which it puts into words, and the list of games
     "games.game_file": "core games",
-    "games.text": "core games.replay i18n",
+    "games.game_text": "core games.replay i18n",
     "games.replay": "core i18n",
     "games.role_assignment": "",
     "scripts": "core games i18n",
-    "statistics": "core games games.game_file games.text i18n",
+    "statistics": "core games games.game_file games.game_text i18n",
     # What the app needs of a game besides its rules: see GAME_PARTS.
-    "games.*": "core games games.replay games.role_assignment games.text i18n scripts statistics",
+    "games.*": "core games games.replay games.role_assignment games.game_text i18n scripts statistics",
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",
@@ -42,7 +42,7 @@ ARROWS = {
     "files.safe_zip": "core",  # for Problem
     "files.outgoing": "core files.safe_zip",
     "storage": "core files.outgoing files.safe_zip files.share_link games"
-    " games.game_file games.text i18n settings statistics",
+    " games.game_file games.game_text i18n settings statistics",
     "files.incoming": "background core files.safe_zip i18n narrator.voices storage",
     "narrator.voices": "companion core device files.safe_zip i18n narrator settings",
     # For Problem, and for what a change of the audio focus is called.

@@ -37,8 +37,8 @@ from companion.core.definition import (
 from companion.core.game import Problem, ProblemError, filter_blocking
 from companion.core.message import MessageArg
 from companion.core.serialization import BadRecord, Json, decode_setup, encode
+from companion.games.game_text import component_count_text, component_name
 from companion.games.registry import find_game_by_name, list_games
-from companion.games.text import component_count_text, component_name
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.scripts.coach import has_first_game, is_first_game

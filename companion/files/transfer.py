@@ -44,7 +44,7 @@ from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
 from companion.files.share_link import SharedGame, is_link, parse_link
 from companion.narrator.voices.recorded import FILE_SUFFIXES, StagedRecordings
-from companion.screens.files.importing import (
+from companion.screens.files.import_sheets import (
     NIGHT_BACKGROUND,
     NOTICE_SECONDS,
     ProgressTask,
@@ -53,8 +53,8 @@ from companion.screens.files.importing import (
     open_restore_sheet,
     run_with_progress,
 )
-from companion.screens.files.page import FilesPage
-from companion.screens.history.page import HistoryListPage
+from companion.screens.files.your_data import FilesPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.storage.backup import DATABASE_FILE, ImportPreview, write_snapshot
 from companion.storage.bgstats import export_plays

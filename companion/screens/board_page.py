@@ -12,10 +12,10 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AppContext
 from companion.core.game import IllegalMove
-from companion.core.questions import WhatIf
 from companion.core.resume_state import BoardOverlay
+from companion.core.what_if import WhatIf
 from companion.games.registry import get_game
-from companion.screens.history.replay import build_session_notes, open_replay
+from companion.screens.history.replay_page import build_session_notes, open_replay
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.lesson_card import BaseLessonCard
 from companion.screens.names import open_names_sheet, resume_rename
@@ -102,19 +102,19 @@ def _build_note_buttons(context: AppContext, controller: AnyController) -> list[
 
 
 def _add_note(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.notes import open_new_note
+    from companion.screens.notes_page import open_new_note
 
     open_new_note(context, controller.session)
 
 
 def _open_notepad(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.notes import NotepadPage
+    from companion.screens.notes_page import NotepadPage
 
     context.push(NotepadPage, controller.session.game_id)
 
 
 def _open_what_if(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.what_if import WhatIfPage
+    from companion.screens.what_if_page import WhatIfPage
 
     context.push(WhatIfPage, controller)
 
@@ -221,7 +221,7 @@ class BaseBoardPage(SessionPage):
         resume_rename(self._app_context, self.controller)
         if self._app_context.resume_state.pending_note is not None:
             # Imported on demand: only needed if there is a pending note.
-            from companion.screens.notes import resume_note
+            from companion.screens.notes_page import resume_note
 
             resume_note(self._app_context, self.session.game_id)
 

@@ -23,8 +23,8 @@ from companion.core.resume_state import (
     remember_night_game,
     remember_seat_count,
 )
+from companion.games.game_text import summarize_game
 from companion.games.registry import get_game, list_games
-from companion.games.text import summarize_game
 from companion.i18n.languages import LANGUAGES
 from companion.screens.game_screens import GameScreens
 from companion.widgets.backdrop import EmblemWidget, Logo
@@ -247,7 +247,7 @@ class HomePage(Page):
     # Pages are imported on demand, to keep the start of the app fast.
 
     def _open_learn(self) -> None:
-        from companion.screens.learn.page import LearnPage
+        from companion.screens.learn.learn_page import LearnPage
 
         self._app_context.push(LearnPage)
 
@@ -257,7 +257,7 @@ class HomePage(Page):
         self._app_context.push(HistoryHomePage)
 
     def _open_settings(self) -> None:
-        from companion.screens.settings import SettingsPage
+        from companion.screens.settings_page import SettingsPage
 
         self._app_context.push(SettingsPage)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app_context import AppContext
-from companion.screens.history.page import HistoryListPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.widgets.buttons import NavigationTile
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
@@ -30,11 +30,11 @@ class HistoryHomePage(HistoryListPage):
         self._app_context.push(GameNightsPage)
 
     def _open_statistics(self) -> None:
-        from companion.screens.statistics.page import StatisticsHomePage
+        from companion.screens.statistics.statistics_page import StatisticsHomePage
 
         self._app_context.push(StatisticsHomePage)
 
     def _open_people(self) -> None:
-        from companion.screens.people import PeoplePage
+        from companion.screens.people_pages import PeoplePage
 
         self._app_context.push(PeoplePage)

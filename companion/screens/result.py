@@ -13,7 +13,7 @@ from companion.app_context import AnyController, AppContext
 from companion.core.game import Outcome, ProblemError
 from companion.screens.files.share import send_game
 from companion.screens.history.game_nights import GameNightPage, open_next_game_sheet
-from companion.screens.history.replay import build_replay_button
+from companion.screens.history.replay_page import build_replay_button
 from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.role_reveal import BaseRolesPage, RevealCardSource, build_role_reveal_button
 from companion.scripts.teaching import END

@@ -12,7 +12,7 @@ from companion.core.serialization import decode_setup
 from companion.games.registry import get_game
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.game_screens import GameScreens
-from companion.screens.learn.guide import GuidePage
+from companion.screens.learn.guide_page import GuidePage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.seats import SeatsPage

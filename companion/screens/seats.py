@@ -173,7 +173,7 @@ class GroupsSheet(Sheet):
         )
 
     def _open_people(self) -> None:
-        from companion.screens.people import PeoplePage
+        from companion.screens.people_pages import PeoplePage
 
         self._discard_text()
         self._app_context.push(PeoplePage)
@@ -496,7 +496,7 @@ class SeatsPage(SetupFlowPage):
         )
 
     def _open_person(self, seat: int) -> None:
-        from companion.screens.people import open_person
+        from companion.screens.people_pages import open_person
 
         self._close_sheet(_seat_field_key(seat))
         open_person(self._app_context, self.players[seat])

@@ -235,7 +235,7 @@ class BaseSetupPage(SetupFlowPage):
     # -- next page ------------------------------------------------------------------------------------------
 
     def _open_guide(self) -> None:
-        from companion.screens.learn.guide import GuidePage
+        from companion.screens.learn.guide_page import GuidePage
 
         self._app_context.push(GuidePage, self.setup)
 

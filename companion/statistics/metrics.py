@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from companion.core.definition import GameDefinition
-from companion.games.text import BallotsFunction, GameResult
+from companion.games.game_text import BallotsFunction, GameResult
 from companion.statistics.query import (
     EndingCount,
     GameFilter,

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO, Final
 from uuid import UUID, uuid5
 
 from companion.core.players import is_unnamed, normalize_name
+from companion.games.game_text import find_bgg_info
 from companion.games.registry import get_game
-from companion.games.text import find_bgg_info
 from companion.statistics.formatting import compute_played_seconds
 from companion.storage.csv_export import format_time
 from companion.storage.json_export import ReplayedGame

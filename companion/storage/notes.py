@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.core.annotations import NO_MARK, Mark, Note
 from companion.core.game import ProblemError, error
-from companion.core.notes import NO_MARK, Mark, Note
 from companion.core.players import normalize_name
 from companion.games.game_file import MAX_NOTES, clean_note
 from companion.statistics.game_night import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.notes import (
+from companion.core.annotations import (
     NO_MARK,
     Mark,
     Note,

@@ -12,9 +12,9 @@ from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Assassinate, Correct, Propose, Quest, Vote
 from companion.games.avalon.text import last_draft
 from companion.games.cultists.moves import Next
+from companion.games.game_text import describe_move
 from companion.games.registry import get_game
 from companion.games.replay import get_last_step, make_detached_copy, move_to
-from companion.games.text import describe_move
 from companion.i18n.translator import Translator
 from tools.random_games import random_game
 

@@ -17,8 +17,8 @@ from companion.narrator.audio import GOOD_VOLUME_PERCENT, LOW_VOLUME_PERCENT
 from companion.screens.avalon.setup import SetupPage
 from companion.screens.home import HomePage
 from companion.screens.night.deal import DealPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.night.options import NarrationSheet, StyleChoice
-from companion.screens.night.page import NightPage
 from companion.screens.role_reveal import DealtCard, DealtSide
 from companion.screens.seats import SeatsPage
 from companion.scripts.script import NightStyle, load_night_definition

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.games.game_file import parse_record
-from companion.screens.history.page import HistoryListPage
-from companion.screens.history.replay import ReplayPage
+from companion.screens.history.history_page import HistoryListPage
+from companion.screens.history.replay_page import ReplayPage
 from companion.screens.home import HomePage
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.seats import SeatsPage
 from tests.cases import sample

@@ -7,7 +7,7 @@ import pytest
 from companion.narrator.voices import engine
 from companion.screens.home import HomePage
 from companion.screens.night.options import SoundCheckPanel
-from companion.screens.settings import SettingsPage
+from companion.screens.settings_page import SettingsPage
 from companion.widgets.buttons import Pressable
 from companion.widgets.cards import ChoiceChips
 from companion.widgets.text import Text

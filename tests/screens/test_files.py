@@ -29,10 +29,10 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.narrator.narration import sample_line
-from companion.screens.files import importing as importing_screen
-from companion.screens.files.importing import ProgressSheet
-from companion.screens.files.page import FilesPage
-from companion.screens.history.page import HistoryListPage
+from companion.screens.files import import_sheets as importing_screen
+from companion.screens.files.import_sheets import ProgressSheet
+from companion.screens.files.your_data import FilesPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.storage import backup as backup_storage
 from companion.storage.database import INBOX_FOLDER

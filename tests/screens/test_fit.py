@@ -19,7 +19,7 @@ from companion.i18n.line_breaking import unbreakable_parts
 from companion.narrator.player import NightMode
 from companion.screens.first_player import FingerChooserPage
 from companion.screens.home import HomePage
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.widgets.field import TextField
 from companion.widgets.scrolling import LazyColumn
 from companion.widgets.text import IconLabel, Text

@@ -5,11 +5,11 @@ import pytest
 from companion.cli.night import NightArguments
 from companion.core.definition import CampaignDefinition
 from companion.core.drafts import DraftCodec
-from companion.core.questions import WhatIf
 from companion.core.resume_state import SetupDefaults
 from companion.core.session_controller import GameSpeech
+from companion.core.what_if import WhatIf
+from companion.games.game_text import GameText
 from companion.games.registry import list_games
-from companion.games.text import GameText
 from companion.screens.game_screens import DealCards, GameScreens
 from companion.scripts.script import NightDefinition
 from companion.scripts.teaching import GuideDefinition, Intro, Rulebook, RuleContext

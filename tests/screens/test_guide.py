@@ -18,8 +18,8 @@ from companion.games.silver.setup import Setup as Silver
 from companion.narrator.read_aloud import ReadingMode
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.screens.learn.box import BoxPage, PackingPage
-from companion.screens.learn.guide import GuidePage, StepStatus
-from companion.screens.learn.page import IntroPage, LearnPage
+from companion.screens.learn.guide_page import GuidePage, StepStatus
+from companion.screens.learn.learn_page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.screens.night.deal import DealPage
 from companion.screens.seats import SeatsPage

@@ -200,7 +200,7 @@ def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: 
 def test_a_pasted_game_is_shown_taken_and_opened(
     walk: Any, elsewhere: Store, clipboard: list[str], language: str
 ) -> None:
-    from companion.screens.files.page import FilesPage
+    from companion.screens.files.your_data import FilesPage
 
     clipboard[0] = f"Your turn:\n{link_of(elsewhere, a_game(elsewhere, Agent(), Agent()))}"
     walker = walk(language=language)

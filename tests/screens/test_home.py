@@ -5,10 +5,10 @@ import pytest
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
-from companion.screens.history.page import HistoryListPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.seats import SeatsPage
-from companion.screens.settings import AboutPage, SettingsPage
+from companion.screens.settings_page import AboutPage, SettingsPage
 from companion.storage.games import start_session
 from companion.widgets.theme import look
 

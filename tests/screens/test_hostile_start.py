@@ -13,7 +13,7 @@ from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent
 from companion.i18n import translator
 from companion.i18n.translator import CATALOGUES
-from companion.screens.history.page import HistoryListPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.storage.games import start_session
 from companion.widgets import text_renderer

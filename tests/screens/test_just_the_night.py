@@ -15,7 +15,7 @@ from companion.games.registry import list_games
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage, QuickNightCard
 from companion.screens.night.deal import DealPage
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.seats import SeatsPage
 from tests.cases import sample
 
@@ -166,15 +166,15 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
         "companion.app_context",
         "companion.core.session_controller",
         "companion.scripts.coach",
-        "companion.storage.json_export",
-        "companion.storage.importing",
+        "companion.statistics.reports",
         "companion.storage.backup",
-        "companion.storage.validation",
-        "companion.files.outgoing",
+        "companion.storage.campaigns",
+        "companion.storage.importing",
+        "companion.storage.json_export",
         "companion.storage.rosters",
+        "companion.files.outgoing",
         "companion.files.safe_zip",
         "asyncio",
-        "zipfile",
     )
     assert [name for name in loaded if name.startswith(late)] == []
     assert "companion.widgets.field" not in loaded

@@ -9,8 +9,8 @@ from companion.core.session import GameSession
 from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Quest, Vote
-from companion.screens.history.replay import ReplayPage
-from companion.screens.notes import NoteRow, NoteSheet
+from companion.screens.history.replay_page import ReplayPage
+from companion.screens.notes_page import NoteRow, NoteSheet
 from companion.screens.rows import HiddenHistory
 from companion.widgets.progress import TimelineBar
 from tests.cases import sample

@@ -32,10 +32,10 @@ from companion.narrator.player import NightMode
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.first_player import FingerChooserPage, RandomDrawPage
 from companion.screens.home import ContinueCard, HomePage
-from companion.screens.learn.guide import GuidePage
+from companion.screens.learn.guide_page import GuidePage
 from companion.screens.names import NameEntry
 from companion.screens.night.deal import DealPage
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.seats import GroupsSheet, SeatSheet, SeatsPage
 from companion.screens.setup import BaseSetupPage

@@ -18,7 +18,7 @@ from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent, Assassin
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.screens.history.page import HistoryListPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.screens.names import NameEntry, NamesSheet
 from companion.screens.seats import SeatsPage

@@ -14,7 +14,7 @@ from companion.narrator.audio import AudioPlayer
 from companion.narrator.player import NightMode, NightPlayer
 from companion.screens.home import HomePage
 from companion.screens.night.face import BRIGHT_SECONDS, FADE_SECONDS, Dimmer, StepsSheet
-from companion.screens.night.page import LONG_PRESS_SECONDS, NightPage
+from companion.screens.night.night_page import LONG_PRESS_SECONDS, NightPage
 from companion.screens.night.paused import DawnPage, StoppedPage
 from companion.scripts.avalon.night import CueKind
 from companion.scripts.script import NightStyle

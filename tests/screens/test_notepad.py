@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.core.notes import Mark
+from companion.core.annotations import Mark
 from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Propose, Vote
-from companion.screens.notes import NotepadPage
+from companion.screens.notes_page import NotepadPage
 from companion.widgets.seat_ring import SeatRing
 
 pytestmark = pytest.mark.window

@@ -7,13 +7,13 @@ import pytest
 from companion.core.players import normalize_name
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup
-from companion.screens.files.page import FilesPage
-from companion.screens.history.page import HistoryListPage
+from companion.screens.files.your_data import FilesPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.screens.names import build_avatar_disc
-from companion.screens.people import PeoplePage, PersonListRow, PersonPage, open_person
+from companion.screens.people_pages import PeoplePage, PersonListRow, PersonPage, open_person
 from companion.screens.seats import SeatsPage
-from companion.screens.statistics.page import PersonStatisticsPage
+from companion.screens.statistics.statistics_page import PersonStatisticsPage
 from companion.statistics.query import GameFilter
 from companion.widgets.icons import Icon
 from companion.widgets.seat_ring import SeatRing

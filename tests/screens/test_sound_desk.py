@@ -8,7 +8,7 @@ import pytest
 
 from companion.narrator.narration import background_path, effect_path
 from companion.screens.night.options import VolumePanel
-from companion.screens.settings import SettingsPage
+from companion.screens.settings_page import SettingsPage
 from companion.settings import BackgroundSound
 from tests.cases import sample
 

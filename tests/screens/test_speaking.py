@@ -19,7 +19,7 @@ from companion.narrator.voices.desktop import DesktopVoice
 from companion.screens.home import HomePage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.face import NightVoice
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import StoppedPage
 from companion.scripts.avalon.speech import list_lines
 from tests.cases import sample

@@ -11,9 +11,9 @@ from companion.core.serialization import encode, encode_move
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Assassin
-from companion.screens.history.page import HistoryListPage
-from companion.screens.statistics.cards import PeopleTable, RingCard
-from companion.screens.statistics.page import (
+from companion.screens.history.history_page import HistoryListPage
+from companion.screens.statistics.statistic_cards import PeopleTable, RingCard
+from companion.screens.statistics.statistics_page import (
     PersonStatisticsPage,
     StatisticsHomePage,
     StatisticsPage,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from companion.screens.settings import AboutPage
+from companion.screens.settings_page import AboutPage
 from companion.widgets.idle_loop import IdleGarbageCollector, free_memory
 
 pytestmark = pytest.mark.window

@@ -23,7 +23,7 @@ from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.registry import list_games
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
-from companion.screens.settings import AboutPage, SettingsPage
+from companion.screens.settings_page import AboutPage, SettingsPage
 from companion.screens.timer import TimerController, TimerSheet
 from companion.settings import Theme
 from companion.widgets.page import Page, TitleBar

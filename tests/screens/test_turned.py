@@ -13,7 +13,7 @@ from companion.device import system
 from companion.games.avalon.setup import Setup
 from companion.games.registry import get_game
 from companion.narrator.player import NightMode
-from companion.screens.settings import SettingsPage
+from companion.screens.settings_page import SettingsPage
 from companion.settings import Theme
 from companion.widgets.navigation import NO_INSETS, Insets
 from companion.widgets.palette import DARK, LIGHT

@@ -6,11 +6,11 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 
 from companion.games.avalon.setup import Setup
-from companion.screens.history.page import HistoryListPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
-from companion.screens.settings import SettingsPage
+from companion.screens.settings_page import SettingsPage
 
 pytestmark = pytest.mark.window
 

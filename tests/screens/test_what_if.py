@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.questions import WhatIf
+from companion.core.what_if import WhatIf
 from companion.games.duet.state import Agent
 from companion.games.registry import get_game
 from companion.screens.learn.rules import RulesPage
-from companion.screens.what_if import WhatIfPage
+from companion.screens.what_if_page import WhatIfPage
 from companion.widgets.buttons import SecondaryButton
 from tests.cases import sample
 from tests.screens.test_coach import TABLES

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
-from companion.core.questions import (
+from companion.core.what_if import (
     Answer,
     AnyQuestion,
     Dial,

@@ -19,11 +19,17 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup as DuetSetup
 from companion.games.duet.state import Agent, Assassin, Stop
 from companion.games.game_file import GameNote
+from companion.games.game_text import (
+    GameText,
+    Summary,
+    describe_ending,
+    describe_moments,
+    describe_roles,
+)
 from companion.games.registry import get_game, list_games
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
-from companion.games.text import GameText, Summary, describe_ending, describe_moments, describe_roles
 from companion.i18n.formats import Day
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator

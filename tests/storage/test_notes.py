@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from companion.core.annotations import NO_MARK, Mark, Note
 from companion.core.game import ProblemError
-from companion.core.notes import NO_MARK, Mark, Note
 from companion.core.serialization import encode
 from companion.files.share_link import format_link, pack
 from companion.games.duet.rules import GAME as DUET

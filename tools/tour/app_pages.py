@@ -7,16 +7,16 @@ from functools import partial
 
 from companion.core.players import make_unnamed_seats
 from companion.games.registry import list_games
-from companion.screens.files.importing import ProgressSheet, open_restore_sheet
-from companion.screens.files.page import FilesPage
+from companion.screens.files.import_sheets import ProgressSheet, open_restore_sheet
 from companion.screens.files.share import ShareGamePage, open_shared_game
-from companion.screens.history.page import HistoryListPage
+from companion.screens.files.your_data import FilesPage
+from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.screens.looking_back import HistoryHomePage
 from companion.screens.names import NamesSheet, open_names_sheet
-from companion.screens.people import PeoplePage, open_person
+from companion.screens.people_pages import PeoplePage, open_person
 from companion.screens.seats import SeatsPage
-from companion.screens.settings import AboutPage, SettingsPage
+from companion.screens.settings_page import AboutPage, SettingsPage
 from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
 from companion.statistics.query import GameFilter
 from companion.storage.backup import ImportPreview

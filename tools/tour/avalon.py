@@ -21,7 +21,7 @@ from companion.screens.avalon.roles import open_in_play
 from companion.screens.avalon.setup import open_role_sheet
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
-from companion.screens.notes import NoteSheet, open_new_note
+from companion.screens.notes_page import NoteSheet, open_new_note
 from companion.screens.role_reveal import RoleRevealPage
 from companion.scripts.script import NightStyle
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View

@@ -20,7 +20,7 @@ from companion.screens.duet.edit import EditPage
 from companion.screens.duet.history import HistoryPage
 from companion.screens.duet.map import MapPage
 from companion.screens.learn.rule_links import open_rules
-from companion.screens.what_if import WhatIfPage
+from companion.screens.what_if_page import WhatIfPage
 from companion.scripts.rule_search import save_note
 from companion.storage.games import start_session
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View

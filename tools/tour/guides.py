@@ -10,8 +10,8 @@ from companion.core.definition import GameDefinition
 from companion.core.resume_state import SetupDefaults
 from companion.games.registry import list_games
 from companion.screens.learn.box import BoxPage, PackingPage
-from companion.screens.learn.guide import GuidePage
-from companion.screens.learn.page import IntroPage, LearnPage
+from companion.screens.learn.guide_page import GuidePage
+from companion.screens.learn.learn_page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.scripts import coach
 from companion.scripts.teaching import GuideDefinition, Intro, list_parts

@@ -12,7 +12,7 @@ from companion.core.players import normalize_name
 from companion.core.serialization import encode_move
 from companion.games.game_file import GameMetadata, GameRecord
 from companion.games.registry import get_game, list_games
-from companion.screens.statistics.page import (
+from companion.screens.statistics.statistics_page import (
     PersonStatisticsPage,
     StatisticsHomePage,
     StatisticsPage,

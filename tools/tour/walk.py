@@ -18,8 +18,8 @@ from companion.core.resume_state import ResumeState
 from companion.games.registry import get_game
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
 from companion.narrator.scripted_playback import advance_to_cue
-from companion.screens.history.replay import ReplayPage
-from companion.screens.notes import NotepadPage
+from companion.screens.history.replay_page import ReplayPage
+from companion.screens.notes_page import NotepadPage
 from companion.screens.seats import SeatsPage
 from companion.scripts.script import NightStyle
 from companion.settings import update_settings

@@ -23,7 +23,7 @@ from companion.core.message import Message
 from companion.games.avalon.rules import seat_sides
 from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side, deck
 from companion.games.avalon.state import Move, Propose, State, Vote
-from companion.games.text import Ballot, GameResult
+from companion.games.game_text import Ballot, GameResult
 from companion.statistics.metrics import (
     GameMetrics,
     Metric,

@@ -38,7 +38,7 @@ from companion.games.avalon.state import (
     State,
     Vote,
 )
-from companion.games.text import EndingText, GameText, PlayerRole, Summary
+from companion.games.game_text import EndingText, GameText, PlayerRole, Summary
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import short_name_key
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.core.message import Message, MessageArg
-from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
+from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES
 from companion.games.avalon.setup import Lancelot, Side
 from companion.games.avalon.state import (

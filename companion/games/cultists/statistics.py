@@ -21,7 +21,7 @@ from companion.games.cultists.moves import Declare, Move, Vote
 from companion.games.cultists.rules import side_of
 from companion.games.cultists.setup import ROUNDS, SPECIALS, Setup, Side
 from companion.games.cultists.state import GateStatus, State
-from companion.games.text import Ballot, GameResult
+from companion.games.game_text import Ballot, GameResult
 from companion.statistics.metrics import (
     GameMetrics,
     Metric,

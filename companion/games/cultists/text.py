@@ -62,7 +62,7 @@ from companion.games.cultists.state import (
     State,
 )
 from companion.games.cultists.voting import VoteReason, VoteResult, is_knife_active
-from companion.games.text import EndingText, GameText, PlayerRole, Summary
+from companion.games.game_text import EndingText, GameText, PlayerRole, Summary
 from companion.i18n.translator import Arg, Translator
 
 CultistsTable = GameSession[Setup, State, Move]

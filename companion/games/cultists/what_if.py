@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from companion.core.message import Message, MessageArg
-from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
+from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.cultists.actions import (
     ASSASSINATE,
     AUTOMA_KILLS,

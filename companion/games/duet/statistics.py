@@ -20,7 +20,7 @@ from companion.core.message import Message
 from companion.games.duet.campaign import PRESET_CITY_IDS
 from companion.games.duet.setup import Setup, Side
 from companion.games.duet.state import TEAM, Agent, Assassin, Bystander, Clue, Move, State, compute_score
-from companion.games.text import GameResult
+from companion.games.game_text import GameResult
 from companion.statistics.metrics import (
     GameMetrics,
     Metric,

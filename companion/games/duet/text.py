@@ -47,7 +47,7 @@ from companion.games.duet.state import (
     Stop,
     compute_score,
 )
-from companion.games.text import EndingText, GameText, Summary
+from companion.games.game_text import EndingText, GameText, Summary
 from companion.i18n.translator import Translator
 
 

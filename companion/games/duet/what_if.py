@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.core.game import IllegalMove
 from companion.core.message import Message, MessageArg
-from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
+from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.duet.rules import RULE_NUMBERS, apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.duet.state import (

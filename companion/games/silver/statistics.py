@@ -20,8 +20,8 @@ from functools import partial
 from typing import Final
 
 from companion.core.message import Message
+from companion.games.game_text import GameResult
 from companion.games.silver.state import Move, RoundResult, State, WinReason
-from companion.games.text import GameResult
 from companion.statistics.metrics import (
     GameMetrics,
     Metric,

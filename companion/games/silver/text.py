@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from companion.core.message import Message
 from companion.core.session import DroppedMove, GameSession
 from companion.games import replay
+from companion.games.game_text import EndingText, GameText, Summary
 from companion.games.silver.rules import RULE_NUMBERS, SeatOutlook, ranks
 from companion.games.silver.setup import ROUNDS, Setup
 from companion.games.silver.state import Move, RoundResult, ScoreReason, State
-from companion.games.text import EndingText, GameText, Summary
 from companion.i18n.translator import Translator
 
 SilverTable = GameSession[Setup, State, Move]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.core.message import Message, MessageArg
-from companion.core.questions import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
+from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
 from companion.games.silver.rules import (
     MAX_CALL_CARDS,
     RULE_NUMBERS,

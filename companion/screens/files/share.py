@@ -15,7 +15,7 @@ from companion.app_context import AnyController, AnySession, AppContext, MatchKi
 from companion.core.game import ProblemError, error
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, to_qr_digits
 from companion.games.registry import get_game
-from companion.screens.files.pictures import has_result_image, render_result, to_local_day
+from companion.screens.files.result_image import has_result_image, render_result, to_local_day
 from companion.screens.rows import build_heading, build_info_row, close_sheet_then, create_sheet_button
 from companion.statistics.game_night import ShareOptions, format_game
 from companion.widgets.buttons import PrimaryButton, SecondaryButton

@@ -12,8 +12,8 @@ from typing import Final
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
+from companion.games.game_text import GameResult
 from companion.games.registry import get_game, list_games
-from companion.games.text import GameResult
 from companion.i18n.formats import days_into_month_and_year, format_date
 from companion.i18n.translator import Translator
 from companion.statistics.formatting import clear_game, toggle_person

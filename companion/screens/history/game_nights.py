@@ -20,7 +20,7 @@ from companion.core.game import ProblemError
 from companion.core.players import resize_seats
 from companion.games.registry import get_game, list_games
 from companion.i18n.formats import format_date, format_weekday_and_day
-from companion.screens.files.pictures import (
+from companion.screens.files.result_image import (
     build_card_content,
     build_ring_seats,
     format_center_text,

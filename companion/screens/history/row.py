@@ -11,8 +11,8 @@ from companion.app_context import AppContext, StoredGame
 from companion.core.definition import Emblem as Picture
 from companion.core.game import ProblemError
 from companion.core.players import clean_name
+from companion.games.game_text import Summary, summarize_game
 from companion.games.registry import get_game
-from companion.games.text import Summary, summarize_game
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import IconButton, Pressable, shade
 from companion.widgets.icons import Icon

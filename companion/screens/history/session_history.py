@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.app_context import AnyController, AppContext
 from companion.core.resume_state import BoardOverlay
+from companion.games.game_text import summarize_game
 from companion.games.registry import get_game
-from companion.games.text import summarize_game
 from companion.screens.board_page import SessionPage
 from companion.screens.game_screens import GameScreens
 from companion.screens.rows import HiddenHistory, get_hidden_history_card, is_history_hidden, show_with_undo

@@ -9,10 +9,17 @@ from kivy.metrics import dp
 
 from companion.app_context import AppContext
 from companion.core.definition import Component, GameDefinition
+from companion.games.game_text import component_name
 from companion.games.registry import game_for_setup
-from companion.games.text import component_name
 from companion.i18n.translator import Translator
-from companion.screens.learn.guide import CheckSlot, StepPage, StepStatus, StepsView, TickRow, find_kinds
+from companion.screens.learn.guide_page import (
+    CheckSlot,
+    StepPage,
+    StepStatus,
+    StepsView,
+    TickRow,
+    find_kinds,
+)
 from companion.scripts import coach
 from companion.scripts.script import NightSetup
 from companion.scripts.teaching import PACKING, GuideDefinition

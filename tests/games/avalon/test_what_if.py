@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.questions import Question, QuestionFamily, answer_question
+from companion.core.what_if import Question, QuestionFamily, answer_question
 from companion.games.avalon.rules import GAME, apply
 from companion.games.avalon.setup import Lancelot, Options
 from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import IllegalMove
 from companion.core.players import make_unnamed_seats
-from companion.core.questions import QuestionFamily, answer_question, initial_question
+from companion.core.what_if import QuestionFamily, answer_question, initial_question
 from companion.games.cultists.moves import (
     Correct,
     Dead,

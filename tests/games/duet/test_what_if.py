@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.questions import QuestionFamily, answer_question
+from companion.core.what_if import QuestionFamily, answer_question
 from companion.games.duet.rules import GAME, apply, start
 from companion.games.duet.setup import Setup, TrackingMode
 from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop

@@ -1,6 +1,6 @@
 """What can be asked of Silver: a call and its score, a last round and its winner, the limit, a Kamikaze."""
 
-from companion.core.questions import QuestionFamily, answer_question
+from companion.core.what_if import QuestionFamily, answer_question
 from companion.games.silver.rules import GAME, apply, start
 from companion.games.silver.setup import Mode, Options, Setup
 from companion.games.silver.state import Round

@@ -6,7 +6,7 @@ from companion.games.avalon import drafts
 from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.games.registry import get_game
 from companion.screens.avalon.setup import BalanceCard, RoleSheet
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.setup import OptionsDrawer
 from companion.widgets.buttons import LONG_PRESS_SECONDS
 from companion.widgets.cards import CardToggle, Chip, Notice, ToggleSwitch

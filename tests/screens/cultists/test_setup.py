@@ -9,7 +9,7 @@ from companion.games.cultists.drafts import RoleSetKind
 from companion.games.cultists.setup import RECOMMENDED, Options, Side, VoteRule, relevant_options
 from companion.games.registry import get_game
 from companion.screens.cultists.setup import AutomaSeat
-from companion.screens.night.page import NightPage
+from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.widgets.buttons import LONG_PRESS_SECONDS
 from companion.widgets.cards import Notice, ToggleSwitch

@@ -35,7 +35,7 @@ from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage, TeamsSheet
 from companion.screens.duet.map_cities import MapMode
 from companion.screens.duet.setup import SetupPage
-from companion.screens.files.page import FilesPage
+from companion.screens.files.your_data import FilesPage
 from companion.screens.home import ContinueCard, GameTile
 from companion.storage.database import StorageError
 from companion.widgets.field import TextField

@@ -26,7 +26,7 @@ def main(folder: Path, rounds: int) -> None:
     from kivy.core.window import Window
 
     from companion.app import open_app
-    from companion.screens.history.page import HistoryListPage
+    from companion.screens.history.history_page import HistoryListPage
 
     app = open_app(folder)
     EventLoop.ensure_window()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.session import AnySession
-from companion.games.text import GameText, Summary
+from companion.games.game_text import GameText, Summary
 from companion.i18n.translator import Translator
 
 

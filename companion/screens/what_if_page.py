@@ -18,7 +18,7 @@ from companion.app_context import AnyController, AppContext
 from companion.core.definition import GameDefinition
 from companion.core.game import Problem
 from companion.core.message import Message
-from companion.core.questions import (
+from companion.core.what_if import (
     Answer,
     AnyQuestion,
     Question,

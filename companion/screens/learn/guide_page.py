@@ -20,8 +20,8 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.definition import Component, ComponentCount, GameDefinition
 from companion.core.resume_state import SetupBookmark, SetupStep, make_prepared_bookmark
+from companion.games.game_text import component_count_text
 from companion.games.registry import game_for_setup
-from companion.games.text import component_count_text
 from companion.i18n.translator import Translator
 from companion.screens.learn.rule_links import open_rules
 from companion.screens.night.deal import DealPage

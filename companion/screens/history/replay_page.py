@@ -13,9 +13,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.app_context import AnyController, AnySession, AppContext, StoredGame
-from companion.core.definition import GameDefinition
-from companion.core.game import ProblemError
-from companion.core.notes import (
+from companion.core.annotations import (
     Note,
     clamp_move_count,
     find_next_noted,
@@ -23,11 +21,19 @@ from companion.core.notes import (
     list_noted_moves,
     minutes_between,
 )
+from companion.core.definition import GameDefinition
+from companion.core.game import ProblemError
+from companion.games.game_text import describe_move, summarize_game
 from companion.games.registry import get_game
 from companion.games.replay import get_last_step, make_detached_copy, move_to
-from companion.games.text import describe_move, summarize_game
 from companion.screens.game_screens import GameScreens
-from companion.screens.notes import NotepadPage, NoteRow, build_notes_card, open_note, resume_note
+from companion.screens.notes_page import (
+    NotepadPage,
+    NoteRow,
+    build_notes_card,
+    open_note,
+    resume_note,
+)
 from companion.screens.rows import get_hidden_history_card
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Notice

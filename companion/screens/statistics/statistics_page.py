@@ -17,11 +17,11 @@ from companion.app_context import AppContext, OutgoingFile
 from companion.core.definition import GameDefinition
 from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
-from companion.screens.files.pictures import remove_buttons
+from companion.screens.files.result_image import remove_buttons
 from companion.screens.files.share import send_file
 from companion.screens.history.filter import Period, to_time_range
 from companion.screens.rows import run_when_indexed
-from companion.screens.statistics.cards import StatisticButton, build_card_widget
+from companion.screens.statistics.statistic_cards import StatisticButton, build_card_widget
 from companion.statistics.formatting import format_fraction
 from companion.statistics.metrics import Statistic
 from companion.statistics.query import CompletionFilter, GameFilter, GameSelection
@@ -106,7 +106,7 @@ class StatisticsFilterSheet(Sheet):
 
 def open_games(context: AppContext, game_filter: GameFilter, about: str) -> None:
     """Open the history with these games; `about` is its subtitle."""
-    from companion.screens.history.page import HistoryListPage
+    from companion.screens.history.history_page import HistoryListPage
 
     context.push(HistoryListPage, game_filter, about)
 
@@ -150,7 +150,7 @@ class PersonStatisticsPage(Stateful, Page):
 
     def _open_profile(self) -> None:
         """Open the person's page with avatar and aliases."""
-        from companion.screens.people import open_person
+        from companion.screens.people_pages import open_person
 
         open_person(self._app_context, self.person)
 

@@ -424,7 +424,7 @@ class HistoryListPage(Stateful, Page):
             reopen_session(self._app_context, session)
 
     def _open_replay(self, stored: StoredGame) -> None:
-        from companion.screens.history.replay import ReplayPage
+        from companion.screens.history.replay_page import ReplayPage
 
         self._app_context.push(ReplayPage, stored.id)
 

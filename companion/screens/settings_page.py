@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from companion import __version__
 from companion.app_context import AppContext
 from companion.i18n.languages import LANGUAGES
-from companion.screens.files.page import FilesPage
+from companion.screens.files.your_data import FilesPage
 from companion.screens.night.options import SoundCheckPanel, VolumePanel
 from companion.screens.rows import build_heading, build_labelled_row
 from companion.settings import (

@@ -18,7 +18,7 @@ from companion.core.players import make_unnamed_seats
 from companion.core.resume_state import SetupDefaults
 from companion.games.registry import list_games
 from companion.narrator.read_aloud import ReadingMode
-from companion.screens.learn.guide import PicturePage
+from companion.screens.learn.guide_page import PicturePage
 from companion.screens.learn.reader import ReadAloudController, ReadAloudPage
 from companion.screens.learn.rule_links import has_rules, open_rules
 from companion.screens.scene import ScenePicture

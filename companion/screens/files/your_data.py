@@ -76,7 +76,7 @@ class FilesPage(Page):
         )
 
     def _open_people(self) -> None:
-        from companion.screens.people import PeoplePage
+        from companion.screens.people_pages import PeoplePage
 
         self._app_context.push(PeoplePage)
 

@@ -12,9 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AnySession, AppContext
-from companion.core.definition import GameDefinition
-from companion.core.game import ProblemError
-from companion.core.notes import (
+from companion.core.annotations import (
     NO_MARK,
     Mark,
     Note,
@@ -23,6 +21,8 @@ from companion.core.notes import (
     list_mark_history,
     list_marks,
 )
+from companion.core.definition import GameDefinition
+from companion.core.game import ProblemError
 from companion.core.resume_state import PendingNote
 from companion.games.registry import get_game
 from companion.screens.rows import build_heading, close_sheet_then
