@@ -168,7 +168,7 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
         "companion.scripts.coach",
         "companion.statistics.reports",
         "companion.storage.backup",
-        "companion.storage.campaigns",
+        "companion.storage.validation",
         "companion.storage.importing",
         "companion.storage.json_export",
         "companion.storage.rosters",
