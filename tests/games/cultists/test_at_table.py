@@ -11,11 +11,12 @@ from companion.core.players import make_unnamed_seats
 from companion.games.cultists.drafts import possible_vote_totals
 from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored, Next, Vote
 from companion.games.cultists.rule_context import rule_context, votes_to_win
-from companion.games.cultists.rules import GAME, apply, start, vote_result
+from companion.games.cultists.rules import GAME, start, vote_result
 from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule, recommended_roles
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
+from tests.games.cultists.builders import state_after
 
 IDS = [entry.id for entry in ENTRIES]
 # Nothing can be said of these beyond the rule itself.
@@ -28,13 +29,6 @@ def tables():
         roles = recommended_roles(people + automa, automa=automa)
         yield Setup(make_unnamed_seats(people), roles=roles, automa=automa)
         yield Setup(make_unnamed_seats(people), automa=automa, first_game=True)
-
-
-def after(setup, *moves):
-    state = start(setup)
-    for move in moves:
-        state = apply(state, move)
-    return state
 
 
 def now(entry, setup, state):
@@ -78,7 +72,7 @@ def test_a_table_that_cannot_begin_is_not_told_of():
 
 def test_points_rounds_and_explored_rooms_are_counted():
     setup = Setup(make_unnamed_seats(6))
-    state = after(
+    state = state_after(
         setup,
         *(Next(), Event("lightning"), Next(), Explored("blue_1"), *[Book("orange")] * 4, Next(), Next()),
     )
@@ -106,14 +100,14 @@ def test_a_gate_whose_first_round_does_not_count_gives_one_more():
 
 def test_the_last_round_is_called_so():
     setup = Setup(make_unnamed_seats(6))
-    sentence = now("time_up", setup, after(setup, Correct(round=10)))
+    sentence = now("time_up", setup, state_after(setup, Correct(round=10)))
     assert sentence.key == "cultists_rules.now.round.last"
 
 
 @pytest.mark.parametrize(("people", "left", "last"), [(5, 3, 3), (8, 2, 2)])
 def test_an_open_gate_is_counted_down(people, left, last):
     setup = Setup(make_unnamed_seats(people))
-    state = after(setup, Next(), Event("gate_opens"))
+    state = state_after(setup, Next(), Event("gate_opens"))
     assert now("gate", setup, state).args == {"n": left, "last": last}
     assert now("gate", setup, start(setup)).args == {"n": left}
 
@@ -125,7 +119,7 @@ def test_who_holds_the_knife_and_what_it_does_here():
     tr = Translator("en")
 
     def knife(setup, *moves):
-        sentence = now("knife", setup, after(setup, *moves))
+        sentence = now("knife", setup, state_after(setup, *moves))
         return tr(sentence.key, **sentence.args)
 
     assert knife(small) == "Chloe holds the Knife and may change that vote after the count."
@@ -164,8 +158,8 @@ def test_ghosts_are_named_and_the_automa_has_words_of_its_own():
     setup = Setup(("Ada", "Bruno", "Chloe", "Dario"), automa=True)
     murder = (Dead(4), Vote((None,) * 4))
     assert now("ghosts", setup, start(setup)).key == "cultists_rules.now.ghosts.nobody"
-    assert now("ghosts", setup, after(setup, *murder)).key == "cultists_rules.now.ghosts.automa"
-    both = now("ghosts", setup, after(setup, *murder, Dead(1)))
+    assert now("ghosts", setup, state_after(setup, *murder)).key == "cultists_rules.now.ghosts.automa"
+    both = now("ghosts", setup, state_after(setup, *murder, Dead(1)))
     assert (both.key, both.args) == ("cultists_rules.now.ghosts.and_automa", {"names": ("Bruno",)})
 
 

@@ -11,13 +11,9 @@ from companion.games.cultists.setup import (
     ROUNDS,
     Cards,
     Knife,
-    Setup,
     numbers,
 )
-
-
-def table(players, **extras):
-    return Setup(tuple(f"Player {number}" for number in range(players)), **extras)
+from tests.games.cultists.builders import make_setup
 
 
 def column(name):
@@ -96,15 +92,15 @@ def test_the_pool_is_dealt_to_the_last_card_but_one(seats, dead, chance):
 
 
 def test_the_automa_counts_as_a_seat():
-    assert numbers(table(4, automa=True)) is NUMBERS[5]
-    assert numbers(table(6, automa=True)) is NUMBERS[7]
-    assert numbers(table(6)) is NUMBERS[6]
+    assert numbers(make_setup(4, automa=True)) is NUMBERS[5]
+    assert numbers(make_setup(6, automa=True)) is NUMBERS[7]
+    assert numbers(make_setup(6)) is NUMBERS[6]
 
 
 @pytest.mark.parametrize(("players", "automa"), [(3, False), (4, False), (8, True), (9, False)])
 def test_other_tables_have_no_numbers(players, automa):
     with pytest.raises(BadSetup) as refused:
-        numbers(table(players, automa=automa))
+        numbers(make_setup(players, automa=automa))
     assert refused.value.problem.code == "no_numbers"
 
 

@@ -30,15 +30,12 @@ from companion.games.cultists.setup import (
     seat_automa,
 )
 from companion.i18n.translator import Translator
+from tests.games.cultists.builders import make_setup
 
 ENGLISH = Translator("en")
 CATALOGUE = Path(companion.__file__).parent / "i18n" / "catalogues" / "en" / "cultists.po"
 KEYS = {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
 TABLES = [(4, True), (5, False), (6, False), (6, True), (7, False), (8, False)]
-
-
-def table(players, *roles, **extras):
-    return Setup(tuple(f"Player {number}" for number in range(players)), roles=roles, **extras)
 
 
 def codes(setup):
@@ -56,18 +53,18 @@ def errors(setup):
 
 
 def test_cultists_are_in_by_themselves_and_investigators_fill_up():
-    assert role_tokens(table(5)) == ("cultist", *("investigator",) * 4)
-    assert role_tokens(table(8, "seer")) == ("cultist", "cultist", "seer", *("investigator",) * 5)
+    assert role_tokens(make_setup(5)) == ("cultist", *("investigator",) * 4)
+    assert role_tokens(make_setup(8, "seer")) == ("cultist", "cultist", "seer", *("investigator",) * 5)
 
 
 def test_the_automa_has_a_token_of_its_own():
-    assert role_tokens(table(4, automa=True)) == role_tokens(table(5))
-    assert role_tokens(table(6, automa=True)) == role_tokens(table(7))
-    assert len(role_tokens(table(6, automa=True))) == 7
+    assert role_tokens(make_setup(4, automa=True)) == role_tokens(make_setup(5))
+    assert role_tokens(make_setup(6, automa=True)) == role_tokens(make_setup(7))
+    assert len(role_tokens(make_setup(6, automa=True))) == 7
 
 
 def test_the_order_of_the_chosen_roles_does_not_matter():
-    assert role_tokens(table(6, "zombie", "seer")) == role_tokens(table(6, "seer", "zombie"))
+    assert role_tokens(make_setup(6, "zombie", "seer")) == role_tokens(make_setup(6, "seer", "zombie"))
 
 
 def test_every_set_that_fits_is_in_the_box():
@@ -76,7 +73,7 @@ def test_every_set_that_fits_is_in_the_box():
         # More than there are Investigators never fit.
         for size in range(NUMBERS[players + automa].investigators + 1):
             for roles in combinations(SPECIALS, size):
-                setup = table(players, *roles, automa=automa)
+                setup = make_setup(players, *roles, automa=automa)
                 if errors(setup):
                     continue
                 played += 1
@@ -101,7 +98,7 @@ def test_every_set_that_fits_is_in_the_box():
     ],
 )
 def test_a_table_the_rules_do_not_know_is_refused(players, automa, wrong):
-    setup = table(players, automa=automa)
+    setup = make_setup(players, automa=automa)
     assert codes(setup) == [wrong]
     with pytest.raises(BadSetup) as refused:
         role_tokens(setup)
@@ -110,13 +107,13 @@ def test_a_table_the_rules_do_not_know_is_refused(players, automa, wrong):
 
 @pytest.mark.parametrize(("players", "automa"), TABLES)
 def test_every_table_of_the_rules_can_be_played(players, automa):
-    assert errors(table(players, automa=automa)) == []
+    assert errors(make_setup(players, automa=automa)) == []
 
 
 def test_the_start_player_is_a_person_at_the_table():
-    assert errors(table(5, knife=4)) == []
-    assert errors(table(5, knife=5)) == errors(table(5, knife=-1)) == ["no_such_knife"]
-    assert errors(table(4, automa=True, knife=4)) == ["no_such_knife"]
+    assert errors(make_setup(5, knife=4)) == []
+    assert errors(make_setup(5, knife=5)) == errors(make_setup(5, knife=-1)) == ["no_such_knife"]
+    assert errors(make_setup(4, automa=True, knife=4)) == ["no_such_knife"]
 
 
 @pytest.mark.parametrize(
@@ -124,96 +121,96 @@ def test_the_start_player_is_a_person_at_the_table():
     [(None, (0, 1, 2, 3, 4)), (0, (0, 1, 2, 3, 4)), (1, (0, 4, 1, 2, 3)), (3, (0, 1, 2, 4, 3))],
 )
 def test_the_automa_sits_on_the_right_of_one_player_who_holds_its_deck(beside, order):
-    setup = table(4, automa=True, automa_before=beside)
+    setup = make_setup(4, automa=True, automa_before=beside)
     assert setup.clockwise == order
     assert (setup.automa_seat, setup.automa_holder) == (4, beside or 0)
     assert [setup.next_seat(seat) for seat in order] == [*order[1:], order[0]]
 
 
 def test_the_recommended_seat_of_the_automa_is_on_the_start_players_right():
-    setup = seat_automa(table(6, automa=True, knife=4))
+    setup = seat_automa(make_setup(6, automa=True, knife=4))
     assert setup.automa_seat is not None
     assert setup.next_seat(setup.automa_seat) == setup.automa_holder == setup.knife == 4
-    assert seat_automa(table(6, knife=4)) == table(6, knife=4)
-    assert table(6, knife=4).automa_holder is None
-    assert table(6, knife=4).clockwise == tuple(range(6))
+    assert seat_automa(make_setup(6, knife=4)) == make_setup(6, knife=4)
+    assert make_setup(6, knife=4).automa_holder is None
+    assert make_setup(6, knife=4).clockwise == tuple(range(6))
 
 
 def test_the_automa_sits_beside_somebody_at_the_table():
-    assert errors(table(4, automa=True, automa_before=3)) == []
+    assert errors(make_setup(4, automa=True, automa_before=3)) == []
     for seat in (-1, 4):
-        assert errors(table(4, automa=True, automa_before=seat)) == ["no_such_neighbour"]
+        assert errors(make_setup(4, automa=True, automa_before=seat)) == ["no_such_neighbour"]
 
 
 def test_only_options_that_can_matter_at_a_table_are_offered():
     always = {"vote_rule", "ghost_uses_knife", "voted_out_count_as_dead", "gate_counts_opening_round"}
-    assert set(relevant_options(table(5))) == always | {"knife_may_abstain"}
-    assert set(relevant_options(table(6, "seer"))) == always | {
+    assert set(relevant_options(make_setup(5))) == always | {"knife_may_abstain"}
+    assert set(relevant_options(make_setup(6, "seer"))) == always | {
         *("knife_may_abstain", "guess_after_wrong_declaration"),
     }
     two = always | {"knife_doubles_abstention", "points_beat_kills"}
-    assert set(relevant_options(table(8, "seer"))) == set(relevant_options(table(7))) == two
-    assert set(relevant_options(table(4, automa=True))) == always | {"knife_may_abstain", "automa_goal"}
-    assert {name for setup in (table(4, automa=True), table(5, "seer"), table(7)) for name in
+    assert set(relevant_options(make_setup(8, "seer"))) == set(relevant_options(make_setup(7))) == two
+    assert set(relevant_options(make_setup(4, automa=True))) == always | {"knife_may_abstain", "automa_goal"}
+    assert {name for setup in (make_setup(4, automa=True), make_setup(5, "seer"), make_setup(7)) for name in
             relevant_options(setup)} == {field.name for field in fields(Options)}  # fmt: skip
 
 
 def test_a_role_nobody_knows_is_refused_by_its_name():
-    [problem] = filter_blocking(problems(table(5, "merlin")))
+    [problem] = filter_blocking(problems(make_setup(5, "merlin")))
     assert (problem.code, problem.args) == ("unknown_role", {"role": "merlin"})
 
 
 def test_a_role_cannot_be_in_twice():
-    assert errors(table(6, "fish", "fish")) == ["role_twice"]
+    assert errors(make_setup(6, "fish", "fish")) == ["role_twice"]
 
 
 @pytest.mark.parametrize("role", ["cultist", "investigator"])
 def test_cultists_and_plain_investigators_cannot_be_chosen(role):
-    assert errors(table(6, role, role)) == ["comes_by_itself"]
+    assert errors(make_setup(6, role, role)) == ["comes_by_itself"]
 
 
 @pytest.mark.parametrize(("players", "automa"), TABLES)
 def test_special_roles_sit_in_the_seats_of_investigators(players, automa):
     seats = NUMBERS[players + automa].investigators
     others = [role for role in SPECIALS if role != "seer"]
-    assert errors(table(players, *others[:seats], automa=automa)) == []
-    found = filter_blocking(problems(table(players, *others[: seats + 1], automa=automa)))
+    assert errors(make_setup(players, *others[:seats], automa=automa)) == []
+    found = filter_blocking(problems(make_setup(players, *others[: seats + 1], automa=automa)))
     assert [problem.code for problem in found] == ["too_many_roles"]
     assert found[0].args == {"roles": seats + 1, "seats": seats}
 
 
 def test_there_is_no_seer_for_seven_people_nor_with_the_automa_and_one_cultist():
-    assert errors(table(7, "seer")) == ["seer_at_seven"]
-    assert errors(table(4, "seer", automa=True)) == ["seer_with_automa"]
-    assert errors(table(6, "seer", automa=True)) == []
+    assert errors(make_setup(7, "seer")) == ["seer_at_seven"]
+    assert errors(make_setup(4, "seer", automa=True)) == ["seer_with_automa"]
+    assert errors(make_setup(6, "seer", automa=True)) == []
 
 
 def test_the_automas_idle_roles_are_pointed_out_but_not_its_seer():
     roles = recommended_roles(7, automa=True)
-    assert codes(table(6, *roles, automa=True)) == ["automa_has_no_role"]
-    assert codes(table(6, "seer", *roles, automa=True)) == ["automa_has_no_role"]
-    assert "automa_has_no_role" not in codes(table(6, "seer", automa=True))
-    assert codes(table(4, *recommended_roles(5, automa=True), automa=True)) == ["automa_has_no_role"]
+    assert codes(make_setup(6, *roles, automa=True)) == ["automa_has_no_role"]
+    assert codes(make_setup(6, "seer", *roles, automa=True)) == ["automa_has_no_role"]
+    assert "automa_has_no_role" not in codes(make_setup(6, "seer", automa=True))
+    assert codes(make_setup(4, *recommended_roles(5, automa=True), automa=True)) == ["automa_has_no_role"]
 
 
 def test_a_set_off_its_balance_is_advised_against_with_its_sums():
-    [problem] = problems(table(5, "engineer", "firestarter", "fish"))
+    [problem] = problems(make_setup(5, "engineer", "firestarter", "fish"))
     assert problem.code == "balance_to_cultists"
     assert problem.severity is Severity.WARNING
     assert problem.args == {"investigators": 3, "cultists": 3, "lead": 1}
-    [problem] = problems(table(8, "engineer"))
+    [problem] = problems(make_setup(8, "engineer"))
     assert problem.code == "balance_to_investigators"
     assert problem.args == {"investigators": 3, "cultists": 0, "lead": 1}
 
 
 def test_where_loyalties_are_not_printed_the_advice_says_so():
-    assert codes(table(5, "zombie")) == ["balance_to_cultists", "loyalty_derived"]
-    assert codes(table(5, "engineer")) == ["balance_to_cultists"]
-    assert codes(table(5, "beast")) == []
+    assert codes(make_setup(5, "zombie")) == ["balance_to_cultists", "loyalty_derived"]
+    assert codes(make_setup(5, "engineer")) == ["balance_to_cultists"]
+    assert codes(make_setup(5, "beast")) == []
 
 
 def test_more_points_for_a_side_than_allowed_are_advised_against():
-    setup = table(8, "engineer", "doll", "zombie", "superghost", "firestarter", "fish")
+    setup = make_setup(8, "engineer", "doll", "zombie", "superghost", "firestarter", "fish")
     found = {problem.code: problem for problem in problems(setup)}
     assert list(found) == ["balance_to_investigators", "loyalty_over", "loyalty_derived"]
     assert found["loyalty_over"].args == {"investigators": 6, "cultists": 3, "most": 5}
@@ -221,19 +218,19 @@ def test_more_points_for_a_side_than_allowed_are_advised_against():
 
 
 def test_five_points_for_a_side_are_not_too_many():
-    assert "loyalty_over" not in codes(table(8, "engineer", "doll", "zombie"))
-    assert "loyalty_over" not in codes(table(8, "firestarter", "fish", "beast", "chicken"))
+    assert "loyalty_over" not in codes(make_setup(8, "engineer", "doll", "zombie"))
+    assert "loyalty_over" not in codes(make_setup(8, "firestarter", "fish", "beast", "chicken"))
 
 
 def test_a_first_game_has_roles_of_its_own_and_is_not_weighed():
-    assert codes(table(5, "seer", first_game=True)) == []
-    assert codes(table(7, first_game=True)) == []
-    assert codes(table(4, automa=True, first_game=True)) == []
-    assert codes(table(6, automa=True, first_game=True)) == []
-    assert codes(table(5, first_game=True)) == ["first_game_with_seer"]
-    assert codes(table(8, "seer", "engineer", first_game=True)) == ["first_game_with_seer"]
-    assert codes(table(7, "fish", first_game=True)) == ["first_game_without_seer"]
-    assert errors(table(7, "fish", first_game=True)) == []
+    assert codes(make_setup(5, "seer", first_game=True)) == []
+    assert codes(make_setup(7, first_game=True)) == []
+    assert codes(make_setup(4, automa=True, first_game=True)) == []
+    assert codes(make_setup(6, automa=True, first_game=True)) == []
+    assert codes(make_setup(5, first_game=True)) == ["first_game_with_seer"]
+    assert codes(make_setup(8, "seer", "engineer", first_game=True)) == ["first_game_with_seer"]
+    assert codes(make_setup(7, "fish", first_game=True)) == ["first_game_without_seer"]
+    assert errors(make_setup(7, "fish", first_game=True)) == []
 
 
 def test_all_that_is_wrong_is_told_at_once():
@@ -305,14 +302,16 @@ def test_a_record_of_a_first_game_for_too_many_is_refused_for_their_number():
 
 
 def test_a_set_up_survives_json_and_back():
-    setup = table(6, "seer", automa=True, knife=3, options=Options(VoteRule.BEAT_ABSTENTIONS, True, False))
+    setup = make_setup(
+        6, "seer", automa=True, knife=3, options=Options(VoteRule.BEAT_ABSTENTIONS, True, False)
+    )
     assert read_setup(json.loads(json.dumps(encode(setup)))) == setup
 
 
 def test_a_game_from_before_a_wrong_declaration_ended_it_keeps_its_guess():
     """The app has always written all options: one that is missing was not there yet."""
-    written = encode(table(5, "seer"))
-    assert read_setup(written) == table(5, "seer")
+    written = encode(make_setup(5, "seer"))
+    assert read_setup(written) == make_setup(5, "seer")
     for later in ("guess_after_wrong_declaration", "gate_counts_opening_round", "automa_goal"):
         del written["options"][later]
     old = read_setup(written).options
@@ -368,5 +367,5 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
 
 def test_a_table_without_numbers_has_a_sentence():
     with pytest.raises(BadSetup) as refused:
-        numbers(table(9))
+        numbers(make_setup(9))
     assert ENGLISH.translate_problem(refused.value.problem).endswith(": 9.")

@@ -21,7 +21,7 @@ FIVE = ("cultist", "seer", "investigator", "investigator", "investigator")
 
 
 @pytest.fixture
-def over(playing):
+def finished_session(playing):
     """Five with a Seer: the points are reached, and nobody has named the Seer rightly."""
     running = playing(5, "seer")
     running.play(Correct(points=10))
@@ -39,15 +39,15 @@ def test_a_table_that_still_names_the_seer_tells_nothing_yet(playing, refused):
     assert refused(running, Roles(FIVE)) == ("roles_too_soon", {})
 
 
-def test_it_is_shown_once_it_is_told_and_changes_nothing_else(over):
-    before = GAME.public_state(over.state)
-    after = GAME.public_state(over.play(Roles(FIVE)))
+def test_it_is_shown_once_it_is_told_and_changes_nothing_else(finished_session):
+    before = GAME.public_state(finished_session.state)
+    after = GAME.public_state(finished_session.play(Roles(FIVE)))
     assert "roles" not in before
     assert after == {**before, "roles": list(FIVE)}
 
 
-def test_every_seat_has_one_token(over, refused):
-    assert refused(over, Roles(FIVE[:4])) == ("roles_number", {"seats": 5, "given": 4})
+def test_every_seat_has_one_token(finished_session, refused):
+    assert refused(finished_session, Roles(FIVE[:4])) == ("roles_number", {"seats": 5, "given": 4})
 
 
 @pytest.mark.parametrize(
@@ -58,26 +58,26 @@ def test_every_seat_has_one_token(over, refused):
         ("cultist", "nobody", "investigator", "investigator", "investigator"),
     ],
 )
-def test_only_the_tokens_that_were_dealt_are_told(over, refused, told):
-    assert refused(over, Roles(told)) == ("roles_not_the_tokens", {})
+def test_only_the_tokens_that_were_dealt_are_told(finished_session, refused, told):
+    assert refused(finished_session, Roles(told)) == ("roles_not_the_tokens", {})
 
 
-def test_told_again_it_replaces_what_was_told_and_undo_brings_that_back(over):
-    over.play(Roles(FIVE))
+def test_told_again_it_replaces_what_was_told_and_undo_brings_that_back(finished_session):
+    finished_session.play(Roles(FIVE))
     other = ("seer", "cultist", *FIVE[2:])
-    assert over.play(Roles(other)).roles == other
-    assert over.undo().roles == FIVE
-    assert over.undo().roles is None
+    assert finished_session.play(Roles(other)).roles == other
+    assert finished_session.undo().roles == FIVE
+    assert finished_session.undo().roles is None
 
 
-def test_nothing_but_the_roles_is_told_after_the_end(over, refused):
-    over.play(Roles(FIVE))
-    assert refused(over, Next()) == ("over", {})
+def test_nothing_but_the_roles_is_told_after_the_end(finished_session, refused):
+    finished_session.play(Roles(FIVE))
+    assert refused(finished_session, Next()) == ("over", {})
 
 
-def test_whoever_the_cultists_named_wrongly_was_not_the_seer(over, refused):
+def test_whoever_the_cultists_named_wrongly_was_not_the_seer(finished_session, refused):
     told = ("cultist", "investigator", "investigator", "investigator", "seer")
-    assert refused(over, Roles(told)) == ("roles_seer_missed", {"seat": 4, "name": "Player 5"})
+    assert refused(finished_session, Roles(told)) == ("roles_seer_missed", {"seat": 4, "name": "Player 5"})
 
 
 def test_whoever_the_cultists_named_rightly_was_the_seer(playing, refused):
@@ -120,7 +120,7 @@ def test_the_assassin_who_struck_is_the_assassin(playing, go_to, refused):
 
 
 @pytest.fixture
-def automa_over(playing):
+def finished_automa_session(playing):
     """Six and the Automa, whose token was the last Cultist's."""
     running = playing(6, "seer", automa=True)
     running.play(Vote((1,) * 6))
@@ -130,19 +130,21 @@ def automa_over(playing):
     return running
 
 
-def test_the_token_of_the_automa_comes_last(automa_over, refused):
-    automa_over.play(SeerGuess(0, hit=False))
+def test_the_token_of_the_automa_comes_last(finished_automa_session, refused):
+    finished_automa_session.play(SeerGuess(0, hit=False))
     plain = ("investigator",) * 3
-    assert refused(automa_over, Roles(("cultist", "cultist", "seer", *plain))) == (
+    assert refused(finished_automa_session, Roles(("cultist", "cultist", "seer", *plain))) == (
         "roles_number",
         {"seats": 7, "given": 6},
     )
-    assert refused(automa_over, Roles(("investigator", "cultist", "cultist", "seer", *plain))) == (
+    assert refused(
+        finished_automa_session, Roles(("investigator", "cultist", "cultist", "seer", *plain))
+    ) == (
         "roles_cultist_automa",
         {},
     )
     told = ("investigator", "cultist", "seer", *plain, "cultist")
-    assert automa_over.play(Roles(told)).roles == told
+    assert finished_automa_session.play(Roles(told)).roles == told
 
 
 @pytest.mark.parametrize(("hit", "code"), [(True, "roles_seer_automa"), (False, "roles_seer_missed_automa")])
@@ -160,16 +162,16 @@ def test_every_role_but_the_cultist_sits_in_an_investigators_seat():
     assert [role for role, side in sides.items() if side is Side.CULTISTS] == ["cultist"]
 
 
-def test_a_change_of_the_past_that_the_roles_deny_takes_them_out_and_says_why(over):
-    over.play(Roles(FIVE))
+def test_a_change_of_the_past_that_the_roles_deny_takes_them_out_and_says_why(finished_session):
+    finished_session.play(Roles(FIVE))
     # The Cultists named another, and were right.
-    revision = over.preview_edit({1: (SeerGuess(2, hit=True),)})
+    revision = finished_session.preview_edit({1: (SeerGuess(2, hit=True),)})
     (lost,) = revision.dropped_moves
     assert (lost.move, lost.problem.key) == (Roles(FIVE), "cultists.problem.roles_seer")
 
 
-def test_a_change_of_the_past_that_fits_the_roles_keeps_them(over):
-    over.play(Roles(FIVE))
-    revision = over.preview_edit({1: (SeerGuess(2, hit=False),)})
+def test_a_change_of_the_past_that_fits_the_roles_keeps_them(finished_session):
+    finished_session.play(Roles(FIVE))
+    revision = finished_session.preview_edit({1: (SeerGuess(2, hit=False),)})
     assert not revision.dropped_moves
     assert revision.state.roles == FIVE

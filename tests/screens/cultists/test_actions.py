@@ -15,12 +15,12 @@ from companion.screens.cultists.actions import ActionCard, ActionsPage, find_obs
 from companion.scripts.cultists.lessons import automa_turn_keys
 from companion.widgets.text import Text
 from tests.cases import sample
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 ENGLISH = Translator("en")
-SIX = Setup(NAMES, roles=("seer",))
+SIX = Setup(NAMES[:6], roles=("seer",))
 ACTIONS_NOW = (Next(), Event("gate_opens"), Next())
 BLOCKED = "cultists.problem.need_living"
 
@@ -95,7 +95,7 @@ def test_the_automa_has_rules_of_its_own(opened):
 
 
 def test_what_is_not_in_play_says_only_that():
-    first = GameSession(CULTISTS, Setup(NAMES, roles=("seer",), first_game=True), ACTIONS_NOW).state
+    first = GameSession(CULTISTS, Setup(NAMES[:6], roles=("seer",), first_game=True), ACTIONS_NOW).state
     told = find_obstacles(ENGLISH, first, ACTIONS["assassinate"], 0)
     assert told == (ENGLISH("cultists.problem.need_assassin"),)
     assert find_obstacles(ENGLISH, first, ACTIONS["secure_corridor"], 0) == (

@@ -8,10 +8,10 @@ from companion.games.cultists.moves import Dead, Event, Next, Vote
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.widgets.icons import Icon
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 BLACKOUT = (Next(), Event("lightning"))
 
 

@@ -11,15 +11,15 @@ from companion.games.cultists.setup import Options, Setup
 from companion.games.cultists.state import Phase
 from companion.screens.cultists.deaths import SeerPanel, build_question_panel, open_declare_sheet
 from tests.cases import sample
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
 CLEAN_UP = (Next(), Event("no_connection"), Next(), Next())
 
 
 @pytest.fixture
-def start(walk):
+def start_board(walk):
     def open_board(players, *moves, walker=None, options=None, **extras):
         walker = walker or walk()
         setup = Setup(NAMES[:players], options=Options(**(options or {})), **extras)
@@ -40,8 +40,8 @@ def outcome(walker):
     return None if found is None else (found.winner, found.reason)
 
 
-def test_the_lone_cultist_voted_out_ends_the_game(start):
-    walker = start(5)
+def test_the_lone_cultist_voted_out_ends_the_game(start_board):
+    walker = start_board(5)
     # Nothing is asked while the game runs.
     assert build_question_panel(walker.app, walker.page) is None
     walker.page.play_move(out(5, 2))
@@ -73,8 +73,8 @@ def test_the_lone_cultist_voted_out_ends_the_game(start):
         ]
     ),
 )
-def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, answer, found):
-    walker = start(7, out(7, 2), out(7, 3))
+def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start_board, answer, found):
+    walker = start_board(7, out(7, 2), out(7, 3))
     assert walker.says("cultists.question.revealed.was_it", name="Dario")
     walker.tap_on("cultists.question.revealed.yes")
     assert walker.says("cultists.question.kills.ask", n=4)
@@ -85,24 +85,26 @@ def test_with_two_cultists_the_pulse_decks_decide_when_the_last_is_out(start, an
 
 
 @pytest.mark.parametrize("ghosts", sample([True, False]))
-def test_the_question_and_the_list_say_the_same_of_who_counts(start, ghosts):
+def test_the_question_and_the_list_say_the_same_of_who_counts(start_board, ghosts):
     found = (*CLEAN_UP, Dead(4), Vote((None,) * 7))
     options = {"voted_out_count_as_dead": ghosts}
-    walker = start(7, *found, out(7, 2), Revealed(2, False), out(7, 3), Revealed(3, True), options=options)
+    walker = start_board(
+        7, *found, out(7, 2), Revealed(2, False), out(7, 3), Revealed(3, True), options=options
+    )
     assert walker.says("cultists.question.kills.check_ghosts" if ghosts else "cultists.question.kills.check")
     names = ("Elena", "Chloe") if ghosts else ("Elena",)
     assert walker.says("cultists.question.kills.known", names=names, n=len(names))
 
 
-def test_points_are_checked_against_the_dead_where_the_table_plays_so(start):
-    walker = start(7, Correct(points=12), options={"points_beat_kills": False})
+def test_points_are_checked_against_the_dead_where_the_table_plays_so(start_board):
+    walker = start_board(7, Correct(points=12), options={"points_beat_kills": False})
     assert walker.says("cultists.question.kills.points")
     walker.tap_on("cultists.question.kills.no", n=4)
     assert outcome(walker) == ("investigators", "points_reached")
 
 
-def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(start):
-    walker = start(4, out(4, 4), automa=True)
+def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(start_board):
+    walker = start_board(4, out(4, 4), automa=True)
     assert walker.says("cultists.question.revealed.automa_lone")
     assert walker.says("cultists.question.revealed.turn_over")
     walker.tap_on("cultists.question.revealed.yes")
@@ -112,8 +114,8 @@ def test_the_automa_that_is_voted_out_is_turned_over_and_its_dead_are_counted(st
 
 
 @pytest.mark.parametrize(("answer", "winner"), sample([("right", "cultists"), ("wrong", "investigators")]))
-def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(start, answer, winner):
-    walker = start(6, out(6, 2), Revealed(2, True), roles=("seer",))
+def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(start_board, answer, winner):
+    walker = start_board(6, out(6, 2), Revealed(2, True), roles=("seer",))
     assert walker.says("cultists.question.seer.ask")
     panel = walker.one(SeerPanel)
     # The Cultist has been shown, so nobody names that one.
@@ -129,8 +131,8 @@ def test_the_cultists_name_the_seer_and_the_table_says_whether_that_is_right(sta
 
 
 @pytest.mark.parametrize("right", sample([True, False]))
-def test_the_lone_cultist_declares_in_a_clean_up(start, right):
-    walker = start(5, *CLEAN_UP)
+def test_the_lone_cultist_declares_in_a_clean_up(start_board, right):
+    walker = start_board(5, *CLEAN_UP)
     open_declare_sheet(walker.app, walker.page)
     walker.frames()
     sheet = walker.app.navigator.sheet
@@ -143,9 +145,9 @@ def test_the_lone_cultist_declares_in_a_clean_up(start, right):
 
 
 @pytest.mark.parametrize("guess", sample([True, False]))
-def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(start, guess):
+def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(start_board, guess):
     options = {"guess_after_wrong_declaration": guess}
-    walker = start(5, *CLEAN_UP, roles=("seer",), options=options)
+    walker = start_board(5, *CLEAN_UP, roles=("seer",), options=options)
     open_declare_sheet(walker.app, walker.page)
     walker.frames()
     sheet = walker.app.navigator.sheet
@@ -158,8 +160,8 @@ def test_a_wrong_declaration_ends_the_game_unless_the_table_grants_the_guess(sta
     assert walker.says("cultists.question.seer.ask") is guess
 
 
-def test_a_question_in_persian_is_answered_with_persian_words(walk, start):
-    walker = start(7, out(7, 2), out(7, 3), Revealed(3, True), walker=walk(language="fa"))
+def test_a_question_in_persian_is_answered_with_persian_words(walk, start_board):
+    walker = start_board(7, out(7, 2), out(7, 3), Revealed(3, True), walker=walk(language="fa"))
     assert walker.says("cultists.question.kills.ask", n=4)
     assert any("۴" in words for words in walker.words())
     walker.tap_on("cultists.question.kills.earlier")

@@ -12,18 +12,18 @@ from companion.screens.cultists.actions import InPlaySheet
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
-SIX = Setup(NAMES, roles=("seer", "firestarter", "zombie"))
+ROLES_IN_PLAY = Setup(NAMES[:6], roles=("seer", "firestarter", "zombie"))
 
 
 @pytest.fixture
 def board(walk):
     def open_board(**options):
         walker = walk(**options)
-        walker.play_now(CULTISTS, SIX)
+        walker.play_now(CULTISTS, ROLES_IN_PLAY)
         walker.frames(6)
         return walker
 
@@ -43,7 +43,7 @@ def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
     what = tr("cultists.setup.knows.cultists", n=1)
     assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
     said = " ".join(text.content for text in walker.app.navigator.sheet.walk() if isinstance(text, Text))
-    assert not any(name in said for name in NAMES)
+    assert not any(name in said for name in NAMES[:6])
     # It stands under "more" as well.
     walker.press_back()
     walker.tap(walker.page.more)

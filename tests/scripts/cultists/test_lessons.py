@@ -24,14 +24,14 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.rules import apply, start
+from companion.games.cultists.rules import apply
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.lessons import find_rule, main_lesson
+from tests.games.cultists.builders import NAMES, state_after
 
 ENGLISH = Translator("en")
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 RULES = ("actions.py", "rules.py", "state.py")
 # How a record is written, what the app asks for itself, what the table decided.
 NO_RULE = {
@@ -55,13 +55,6 @@ NO_RULE = {
 }
 
 
-def after(setup, *moves):
-    state = start(setup)
-    for move in moves:
-        state = apply(state, move)
-    return state
-
-
 def seat(players=6, *roles, **choices):
     return Setup(NAMES[:players], roles=roles, **choices)
 
@@ -80,70 +73,79 @@ BOTH_OUT = (*actions(), Vote((3,) * 7), Vote((4,) * 7))
 
 # The step, and the rule that matters most at it.
 MOMENTS = {
-    "movement": (after(seat()), "movement.rule"),
-    "movement_automa": (after(FOUR, Correct(knife=4)), "movement.rule"),
-    "movement_dark": (after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
+    "movement": (state_after(seat()), "movement.rule"),
+    "movement_automa": (state_after(FOUR, Correct(knife=4)), "movement.rule"),
+    "movement_dark": (state_after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
     "movement_joined": (
-        after(seat(), *actions("secret_entrances"), *NEW_ROUND),
+        state_after(seat(), *actions("secret_entrances"), *NEW_ROUND),
         "movement.rule_entrances",
     ),
-    "movement_boost": (after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
-    "event": (after(seat(), Next()), "event.rule"),
-    "unknown": (after(seat(), Next(), Event("evil_eyes")), "resolve.rule_token"),
-    "joined": (after(seat(), Next(), Event("secret_entrances")), "resolve.rule_entrances"),
-    "boost": (after(seat(), Next(), Event("morale_boost")), "event.rule"),
-    "dark": (after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
-    "light": (after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")), "event.rule"),
-    "gate": (after(seat(), Next(), Event("gate_opens")), "gate.rule"),
-    "gate_of_eight": (after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
-    "gate_too_late": (after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
-    # Somebody has turned the clock back to the round in which it opened.
-    "gate_closed": (
-        after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+    "movement_boost": (state_after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
+    "event": (state_after(seat(), Next()), "event.rule"),
+    "unknown": (state_after(seat(), Next(), Event("evil_eyes")), "resolve.rule_token"),
+    "joined": (state_after(seat(), Next(), Event("secret_entrances")), "resolve.rule_entrances"),
+    "boost": (state_after(seat(), Next(), Event("morale_boost")), "event.rule"),
+    "dark": (state_after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
+    "light": (
+        state_after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")),
         "event.rule",
     ),
-    "action": (after(seat(), *actions()), "action.rule"),
-    "action_automa": (after(FOUR, Correct(knife=4), *actions()), "action.rule"),
-    "action_dark": (after(seat(), *actions("lightning")), "action.rule_dark"),
-    "action_gate": (after(seat(), *actions("gate_opens")), "gate.rule"),
-    "action_last_gate": (after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
-    "action_late_gate": (after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
-    "action_ghosts": (after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
-    "clean_up": (after(seat(7), *actions(), Next()), "clean_up.rule"),
-    "clean_up_lone": (after(seat(), *actions(), Next()), "clean_up.rule_lone"),
+    "gate": (state_after(seat(), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_of_eight": (state_after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_too_late": (state_after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
+    # Somebody has turned the clock back to the round in which it opened.
+    "gate_closed": (
+        state_after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+        "event.rule",
+    ),
+    "action": (state_after(seat(), *actions()), "action.rule"),
+    "action_automa": (state_after(FOUR, Correct(knife=4), *actions()), "action.rule"),
+    "action_dark": (state_after(seat(), *actions("lightning")), "action.rule_dark"),
+    "action_gate": (state_after(seat(), *actions("gate_opens")), "gate.rule"),
+    "action_last_gate": (state_after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
+    "action_late_gate": (state_after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
+    "action_ghosts": (state_after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
+    "clean_up": (state_after(seat(7), *actions(), Next()), "clean_up.rule"),
+    "clean_up_lone": (state_after(seat(), *actions(), Next()), "clean_up.rule_lone"),
     "clean_up_guess": (
-        after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
+        state_after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
         "clean_up.rule_lone_guess",
     ),
-    "last": (after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
-    "last_lone": (after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
-    "vote": (after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
-    "vote_double": (after(seat(7, options=STRICT), *actions(), Dead(2)), "vote.rule_beat_abstentions"),
-    "vote_automa": (after(FOUR, Correct(knife=4), *actions(), Dead(2)), "vote.rule_literal"),
-    "vote_on_automa": (after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
-    "vote_of_ghost": (after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
-    "revealed": (after(seat(5), *actions(), OUT), "revealed.rule"),
-    "revealed_automa": (after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
+    "last": (state_after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
+    "last_lone": (state_after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
+    "vote": (state_after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_double": (state_after(seat(7, options=STRICT), *actions(), Dead(2)), "vote.rule_beat_abstentions"),
+    "vote_automa": (state_after(FOUR, Correct(knife=4), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_on_automa": (state_after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
+    "vote_of_ghost": (state_after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
+    "revealed": (state_after(seat(5), *actions(), OUT), "revealed.rule"),
+    "revealed_automa": (state_after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
     "revealed_partner": (
-        after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
+        state_after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
         "revealed.rule",
     ),
-    "kills_points": (after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
-    "kills_last": (after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
-    "kills_ghosts": (after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
-    "kills_automa": (after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
-    "seer": (after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
+    "kills_points": (state_after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
+    "kills_last": (state_after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
+    "kills_ghosts": (
+        state_after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)),
+        "kills.rule_last_cultist",
+    ),
+    "kills_automa": (state_after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
+    "seer": (state_after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
 }
 
 ENDS = [
-    after(seat(5), Correct(points=10)),
-    after(seat(5), *actions(), OUT, Revealed(3, True)),
-    *(after(seat(7), *BOTH_OUT, Revealed(4, True), Kills(Reached(how))) for how in ("this_round", "earlier")),
-    *(after(seat(5), *actions(), Next(), Declare(1, right)) for right in (False, True)),
-    after(seat(7), Correct(round=10), *actions(), Next(), Next()),
-    after(seat(8, options=STRICT), Correct(points=13), Kills(Reached.EARLIER)),
-    after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True), Kills(Reached.EARLIER)),
-    after(seat(5, "seer"), Correct(points=10), SeerGuess(1, True)),
+    state_after(seat(5), Correct(points=10)),
+    state_after(seat(5), *actions(), OUT, Revealed(3, True)),
+    *(
+        state_after(seat(7), *BOTH_OUT, Revealed(4, True), Kills(Reached(how)))
+        for how in ("this_round", "earlier")
+    ),
+    *(state_after(seat(5), *actions(), Next(), Declare(1, right)) for right in (False, True)),
+    state_after(seat(7), Correct(round=10), *actions(), Next(), Next()),
+    state_after(seat(8, options=STRICT), Correct(points=13), Kills(Reached.EARLIER)),
+    state_after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True), Kills(Reached.EARLIER)),
+    state_after(seat(5, "seer"), Correct(points=10), SeerGuess(1, True)),
 ]
 
 
