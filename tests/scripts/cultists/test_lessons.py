@@ -1,4 +1,11 @@
-"""What a learner of Among Cultists reads at each step and after a refused move."""
+"""What a learner of Among Cultists reads at each step and after a refused move.
+
+Hints for roles are said to all alike: they follow the set-up and never a seat.
+
+The Automa's turn as the table follows it: every step the rules tell, and none that cannot be.
+"""
+
+from __future__ import annotations
 
 import ast
 import re
@@ -15,7 +22,10 @@ from companion.games.cultists.moves import (
     Dead,
     Declare,
     Event,
+    Explored,
     GateClosed,
+    Hazard,
+    HazardCard,
     Kills,
     Next,
     PowerRestored,
@@ -24,11 +34,18 @@ from companion.games.cultists.moves import (
     SeerGuess,
     Vote,
 )
-from companion.games.cultists.rules import apply
-from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Phase
+from companion.games.cultists.rules import apply, start
+from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule
+from companion.games.cultists.state import Phase, RoundPhase
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.lessons import find_rule, main_lesson
+from companion.scripts.cultists.lessons import (
+    automa_turn_keys,
+    find_rule,
+    list_lessons,
+    main_lesson,
+    role_hints,
+)
 from tests.games.cultists.builders import NAMES, state_after
 
 ENGLISH = Translator("en")
@@ -253,3 +270,119 @@ def test_a_refused_move_leads_to_its_rule(state, move, rule):
     with pytest.raises(IllegalMove) as refusal:
         apply(state, move)
     assert find_rule(refusal.value.problem) == f"cultists.learn.why.{rule}"
+
+
+ACTIONS = (Next(), Event("no_connection"), Next())
+
+
+def state_with_roles(*moves, roles=()):
+    return state_after(Setup(NAMES[:6], roles=roles), *moves)
+
+
+def hinted(state):
+    return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
+
+
+def test_only_roles_that_are_in_play_are_spoken_to():
+    assert hinted(state_with_roles(*ACTIONS)) == {"investigator", "cultist"}
+    assert hinted(state_with_roles(*ACTIONS, roles=("seer", "engineer"))) == {
+        "investigator",
+        "cultist",
+        "seer",
+    }
+    assert hinted(state_with_roles(*ACTIONS, roles=("assassin",))) == {"investigator", "cultist", "assassin"}
+    assert hinted(state_with_roles(*ACTIONS, Dead(2), roles=("seer",))) == {"investigator", "cultist", "seer"}
+    assert hinted(state_with_roles(Next())) == set()
+
+
+def test_no_hint_knows_a_seat_and_the_step_itself_comes_first():
+    state = state_with_roles(*ACTIONS, roles=("seer",))
+    assert all(not hint.args for hint in role_hints(state))
+    assert list_lessons(state)[0] == main_lesson(state)
+
+
+def test_every_hint_is_written_and_used():
+    roles = ("seer", "assassin")
+    states = (
+        state_with_roles(roles=roles),
+        state_with_roles(*ACTIONS, roles=roles),
+        state_with_roles(*ACTIONS, Dead(2), roles=roles),
+    )
+    shown = {hint.who_key for state in states for hint in role_hints(state)}
+    for code in LANGUAGES:
+        tr = Translator(code)
+        written = tr.entries(tr.language, "cultists")
+        assert {key for key in written if key.startswith("cultists.hint.")} == shown
+
+
+AUTOMA = 4
+
+
+def state_with_automa(*moves, players=4, **choices):
+    return state_after(Setup(NAMES[:players], automa=True, **choices), *moves)
+
+
+def steps(state, phase):
+    return [key.rpartition(".")[2] for key in automa_turn_keys(state, RoundPhase(phase))]
+
+
+def test_it_goes_to_its_room_and_plays_a_card_when_it_meets_somebody():
+    assert steps(state_with_automa(), "movement") == ["goal_unexplored_first", "path", "far", "meets"]
+
+
+def test_it_goes_to_unexplored_rooms_first_and_then_to_those_that_are_not_complete():
+    [goal] = [key for key in automa_turn_keys(state_with_automa(), RoundPhase.MOVEMENT) if "goal" in key]
+    assert ENGLISH(goal, row=1) == (
+        "Look at row 1 of its Route. It goes to the first room there, from the left, that is not explored "
+        "yet. If all of them are, it goes to the first that is not complete."
+    )
+
+
+def test_a_table_may_have_it_pass_by_completed_rooms_only():
+    options = Options(automa_goal=AutomaGoal.NOT_COMPLETED)
+    assert steps(state_with_automa(options=options), "movement")[0] == "goal_not_completed"
+
+
+def test_in_the_dark_it_chooses_whom_it_meets():
+    assert steps(state_with_automa(Next(), Event("lightning")), "movement")[-1] == "meets_dark"
+
+
+def test_it_acts_by_where_it_stands():
+    assert steps(state_with_automa(), "action") == ["fill", "secure_corridor", "nothing_else"]
+    full = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"))
+    assert steps(full, "action") == ["confront", "fill", "inspect", "secure_corridor", "nothing_else"]
+
+
+def test_a_first_game_has_no_hazard_deck_to_add_to():
+    assert steps(state_with_automa(first_game=True), "action") == ["fill", "nothing_else"]
+
+
+def test_as_a_ghost_it_meets_nobody_and_only_fills_and_inspects():
+    ghost = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"), Dead(AUTOMA))
+    assert steps(ghost, "movement") == ["goal_unexplored_first", "ghost"]
+    assert steps(ghost, "action") == ["fill", "inspect", "nothing_else"]
+
+
+@pytest.mark.parametrize("phase", ["event", "clean_up"])
+def test_it_has_no_turn_in_the_other_phases(phase):
+    assert steps(state_with_automa(players=6), phase) == []
+
+
+def test_a_table_without_it_is_told_nothing():
+    state = start(Setup(NAMES[:5]))
+    assert automa_turn_keys(state, RoundPhase.MOVEMENT) == automa_turn_keys(state, RoundPhase.ACTION) == ()
+
+
+def test_every_step_has_its_sentence():
+    states = (
+        state_with_automa(),
+        state_with_automa(Next(), Event("lightning")),
+        state_with_automa(Dead(AUTOMA)),
+        state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink")),
+        state_with_automa(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),
+    )
+    for state in states:
+        for phase in RoundPhase:
+            for key in automa_turn_keys(state, phase):
+                assert ENGLISH(key, row=state.route_row)
+    assert not ENGLISH.missing
