@@ -466,10 +466,10 @@ def apply(state: State, move: Move) -> State:
     if state.phase is Phase.REVEALED and not isinstance(move, Revealed):
         # Only the last living Cultist is revealed, which ends the game: any other move means "no".
         state = replace(state, pending_reveal=None)
-    return _HANDLERS[type(move)](state, move)
+    return HANDLERS[type(move)](state, move)
 
 
-_HANDLERS: Final[Mapping[type[Move], Callable[[State, Any], State]]] = {
+HANDLERS: Final[Mapping[type[Move], Callable[[State, Any], State]]] = {
     Next: end_phase,
     Event: record_event,
     Entrances: lambda state, move: state,

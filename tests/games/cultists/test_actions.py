@@ -1,9 +1,4 @@
-"""Who may do what, what it needs, and when people meet.
-
-Rooms, books, shelves, and the hazards of the building.
-
-Every way a game ends, with its reason.
-"""
+"""Actions and their requirements, encounters, rooms, shelves and hazards, and every way a game ends."""
 
 from __future__ import annotations
 
@@ -87,7 +82,7 @@ def test_the_automa_does_four_things(playing):
     assert able == ["secure_corridor", "confront", "fill", "inspect"]
 
 
-def test_what_an_action_needs_follows_the_table(playing, go_to):
+def test_requirements_of_actions_depend_on_the_state(playing, go_to):
     running = playing(5)
     expected = {
         "confront": (Requirement.CULTIST_TOKEN,),
@@ -129,7 +124,7 @@ def test_a_first_game_secures_no_corridor(playing):
 
 
 @pytest.mark.parametrize("need", Requirement)
-def test_every_need_has_its_sentence(need):
+def test_every_requirement_has_a_sentence(need):
     english = Translator("en")
     assert english(f"cultists.problem.need_{need.value}")
     assert not english.missing
@@ -184,7 +179,7 @@ def test_a_full_shelf_takes_and_gives_no_book(playing, refused):
     assert refused(running, Shelves((ShelfValue("orange", 5, 4),))) == ("shelf_complete", {})
 
 
-def test_the_table_reads_its_other_shelves_from_the_board_any_time(playing, refused):
+def test_shelf_values_can_be_entered_at_any_time(playing, refused):
     running = playing(5)
     running.play(Book("pink"))
     running.play(Book("pink"))
@@ -198,7 +193,7 @@ def test_the_table_reads_its_other_shelves_from_the_board_any_time(playing, refu
     assert running.play(ShelfCompleted("blue_1", 2)).points == 5
 
 
-def test_what_is_known_of_the_shelves_serves_the_next_game(playing):
+def test_known_shelf_values_apply_to_the_next_game(playing):
     running = playing(5)
     running.play(Shelves((ShelfValue("pink", 2, 3),)))
     running.play(Book("blue_2"))
@@ -442,7 +437,7 @@ def test_the_game_goes_on_when_the_automa_was_no_cultist(playing):
     ],
 )
 @pytest.mark.parametrize(("players", "automa"), [(6, True), (7, False), (8, False)])
-def test_kills_of_an_earlier_round_snatch_the_game_from_those_who_find_the_last_cultist(
+def test_kills_of_an_earlier_round_win_although_the_last_cultist_is_out(
     playing, players, automa, reached, outcome
 ):
     running = playing(players, automa=automa)

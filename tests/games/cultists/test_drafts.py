@@ -1,7 +1,4 @@
-"""What taps make of a vote, without a window; the vectors of the rules among it.
-
-Who was who in a few taps: what all have seen is there, and what can only be one thing is filled in.
-"""
+"""Drafts of votes, deaths and roles: what taps make of them."""
 
 from __future__ import annotations
 
@@ -75,7 +72,7 @@ def test_a_fist_is_an_abstention_and_the_next_one_is_asked():
     assert (draft.votes[0], draft.voter) == (None, 1)
 
 
-def test_whoever_is_asked_may_point_at_the_own_seat_unless_it_is_a_ghost():
+def test_living_voter_may_vote_for_the_own_seat():
     draft = new_ballot_draft(state_with_options(5)).tap(0)
     assert (draft.votes[0], draft.voter, draft.tally()) == (0, 1, {0: 1})
     ghost = new_ballot_draft(state_with_options(5, Dead(0)))
@@ -90,7 +87,7 @@ def test_ghosts_are_asked_but_cannot_be_voted_for():
     assert draft.tap(1).votes[0] == 1
 
 
-def test_somebody_can_be_passed_over_and_comes_last():
+def test_skipped_voter_comes_last():
     draft = new_ballot_draft(state_with_options(5)).skip()
     assert (draft.voter, draft.votes) == (1, (OPEN,) * 5)
     for target in (A + 1, A, A, A):
@@ -99,27 +96,27 @@ def test_somebody_can_be_passed_over_and_comes_last():
     assert draft.skip() is draft
 
 
-def test_the_rest_may_abstain_at_one_stroke():
+def test_all_missing_votes_can_become_abstentions_at_once():
     draft = new_ballot_draft(state_with_options(7)).tap(A).others_abstain()
     assert draft.votes == (A, *([None] * 6))
     assert (draft.is_ready, counted(draft).reason) == (True, VoteReason.ABSTENTIONS)
 
 
-def test_every_step_can_be_taken_back():
+def test_every_tap_can_be_undone():
     first = new_ballot_draft(state_with_options(5))
     draft = first.tap(A).tap(B).abstain()
     assert draft.undo().undo().undo() == first
     assert first.undo() is first
 
 
-def test_a_vote_that_was_told_wrong_is_told_anew():
+def test_entered_vote_can_be_replaced():
     draft = told(state_with_options(7), A, A, A, A, A, A, B).tap(3)
     assert (draft.voter, draft.is_ready) == (3, False)
     draft = draft.tap(B)
     assert (draft.votes[3], draft.voter, draft.is_ready) == (B, None, True)
 
 
-def test_what_is_told_so_far_is_counted_with_the_weight_of_the_knife():
+def test_incomplete_ballots_are_counted_with_the_weight_of_the_knife():
     state = state_with_options(7)
     assert is_knife_doubling(state)
     draft = new_ballot_draft(state).tap(A)
@@ -162,7 +159,7 @@ VECTORS = {
 
 @pytest.mark.parametrize("rule", VoteRule)
 @pytest.mark.parametrize("name", VECTORS)
-def test_votes_told_by_taps_end_as_the_rules_say(name, rule):
+def test_votes_entered_by_taps_have_the_result_of_the_rules(name, rule):
     players, votes, change, literal, strict = VECTORS[name]
     draft = told(state_with_options(players, vote_rule=rule), *votes)
     if draft.is_knife_pending:
@@ -217,7 +214,7 @@ def test_a_ghost_with_the_knife_is_not_asked_unless_the_table_plays_so():
     assert told(state_with_options(5, Dead(0), ghost_uses_knife=True), *votes).is_knife_pending
 
 
-def test_telling_a_vote_anew_asks_the_knife_again():
+def test_replaced_vote_asks_the_knife_holder_again():
     draft = told(state_with_options(5), A, B, A, A, B).keep_vote().tap(3).tap(B)
     assert draft.is_knife_pending
 
@@ -225,7 +222,7 @@ def test_telling_a_vote_anew_asks_the_knife_again():
 # -- counts ----------------------------------------------------------------------------------
 
 
-def test_counts_are_ready_when_they_come_to_everybody():
+def test_counts_are_ready_when_the_total_is_possible():
     draft = new_count_draft(state_with_options(5)).set_votes(A, 3).set_abstentions(1)
     assert (draft.total, list(draft.expected), draft.is_ready, draft.result) == (4, [5], False, None)
     draft = draft.set_votes(B, 1)
@@ -234,7 +231,7 @@ def test_counts_are_ready_when_they_come_to_everybody():
     assert draft.undo().counts == (0, 3, 0, 0, 0)
 
 
-def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
+def test_impossible_counts_show_the_problem_of_the_rules():
     eight = new_count_draft(state_with_options(7)).set_abstentions(1)
     for seat in range(7):
         eight = eight.set_votes(seat, 1)
@@ -250,7 +247,7 @@ def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
     assert refusal(new_count_draft(state_with_options(5))) == "count_total"
 
 
-def test_counts_begin_with_what_the_automa_does():
+def test_counts_start_with_the_abstentions_of_the_automa():
     assert new_count_draft(state_with_options(4, automa=True)).abstentions == 1
     assert new_count_draft(state_with_options(4, Correct(knife=4), automa=True)).abstentions == 2
     assert new_count_draft(state_with_options(5)).abstentions == 0
@@ -269,7 +266,7 @@ def test_who_started_the_vote_is_part_of_the_move(make):
         assert draft.tap(A).others_abstain().keep_vote().move.called_by == 3
 
 
-def test_a_recorded_draft_is_a_move_the_table_takes():
+def test_move_of_a_complete_draft_is_legal():
     session = GameSession(CULTISTS, Setup(NAMES[:5]))
     session.play(Next())
     draft = told(session.state, A, B, A, A, B).keep_vote()
@@ -291,7 +288,7 @@ def finished_session():
     return played(Correct(points=10), SeerGuess(0, hit=False))
 
 
-def test_two_taps_tell_a_table_of_five(finished_session):
+def test_two_taps_assign_the_roles_of_five_players(finished_session):
     draft = make_roles_draft(finished_session.state)
     assert draft.missing_count == 5
     draft = draft.assign(3, "cultist")
@@ -302,34 +299,34 @@ def test_two_taps_tell_a_table_of_five(finished_session):
     assert finished_session.play(draft.move).roles == draft.roles
 
 
-def test_what_the_game_has_shown_is_there_already():
+def test_draft_starts_with_revealed_roles():
     session = played(Vote((2,) * 5), Revealed(2, True), SeerGuess(4, hit=True))
     # Cultist and Seer are known: whoever is left can only be an Investigator.
     assert make_roles_draft(session.state).is_ready
 
 
-def test_a_token_taken_back_is_to_be_given_again(finished_session):
+def test_removed_token_can_be_assigned_again(finished_session):
     draft = make_roles_draft(finished_session.state).assign(3, "cultist").assign(3, None)
     assert draft.missing_count == 5
     assert draft.remaining["cultist"] == 1
 
 
-def test_what_was_told_is_told_again_from_there(finished_session):
+def test_new_draft_starts_with_recorded_roles(finished_session):
     roles = ("investigator", "cultist", "seer", "investigator", "investigator")
     finished_session.play(Roles(roles))
     assert make_roles_draft(finished_session.state).roles == roles
 
 
-def test_a_half_told_draft_is_kept_and_found_again(finished_session):
+def test_incomplete_roles_draft_survives_encoding(finished_session):
     draft = make_roles_draft(finished_session.state).assign(3, "cultist")
     assert DRAFT_CODEC.decode(finished_session, DRAFT_CODEC.encode(draft)) == draft
 
 
 @pytest.mark.parametrize("roles", [("cultist",), ("cultist",) * 5, ("nobody", None, None, None, None)])
-def test_what_this_table_cannot_have_is_not_taken_up(finished_session, roles):
+def test_saved_roles_that_are_impossible_are_ignored(finished_session, roles):
     kept = DRAFT_CODEC.encode(replace(make_roles_draft(finished_session.state), roles=roles))
     assert DRAFT_CODEC.decode(finished_session, kept) == make_roles_draft(finished_session.state)
 
 
-def test_while_the_game_runs_a_vote_is_entered_and_no_role():
+def test_draft_of_a_running_game_is_a_vote():
     assert not isinstance(DRAFT_CODEC.empty(played()), RolesDraft)

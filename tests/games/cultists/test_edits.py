@@ -1,7 +1,4 @@
-"""What can be changed in a move that was made.
-
-What a table may have forgotten to record.
-"""
+"""Editable fields of past moves, and moves that can be added."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from companion.i18n.translator import Translator
 ENGLISH = Translator("en")
 
 
-def test_every_choice_makes_a_move_of_the_same_kind_and_the_chosen_one_the_same_move(any_game):
+def test_every_option_makes_a_move_of_the_same_type_and_the_selected_one_the_same_move(any_game):
     for move, before in zip(any_game.moves, any_game.states, strict=False):
         for field in make_fields(ENGLISH, before, move):
             made = {value: field.make_move(value) for value, _ in field.options}
@@ -41,7 +38,7 @@ def test_every_part_of_a_correction_and_of_a_shelf_can_be_changed(game):
     assert offered[2].make_move(4) == Shelves((two.shelves[0], ShelfValue("blue_1", 4, 2)))
 
 
-def test_what_is_offered_as_forgotten_fits_the_moment(game):
+def test_missing_moves_are_legal_in_the_state(game):
     states = game().states
     for state in states:
         for kind, moves in find_missing_moves(state).items():

@@ -1,4 +1,4 @@
-"""What the rules mean at a table of Among Cultists, just now: right, in words, and nothing that is secret."""
+"""The context of rules in a game: correct, in every language, and without secrets."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def told(setup, state):
     return {entry: sentence for entry in IDS if (sentence := rule_context(entry, setup, state)) is not None}
 
 
-def test_every_size_of_table_is_told_of_in_every_language():
+def test_contexts_exist_for_every_player_count_and_language():
     translators = [Translator(code) for code in LANGUAGES]
     for setup in tables():
         for state in (None, start(setup)):
@@ -51,7 +51,7 @@ def test_every_size_of_table_is_told_of_in_every_language():
     assert not any(tr.missing for tr in translators)
 
 
-def test_every_moment_of_a_game_is_told_of(any_game):
+def test_contexts_exist_in_every_state_of_a_game(any_game):
     tr = Translator("en")
     state = GAME.start(any_game.setup)
     for move in any_game.moves:
@@ -61,12 +61,12 @@ def test_every_moment_of_a_game_is_told_of(any_game):
     assert not tr.missing
 
 
-def test_each_entry_says_something_at_a_table_but_those_that_cannot():
+def test_every_entry_but_the_general_ones_has_a_context():
     setup = Setup(make_unnamed_seats(5))
     assert set(IDS) - told(setup, start(setup)).keys() == SILENT | {"over"}
 
 
-def test_a_table_that_cannot_begin_is_not_told_of():
+def test_invalid_setup_has_no_context():
     assert told(Setup(make_unnamed_seats(3)), None) == {}
 
 
@@ -133,7 +133,7 @@ def test_who_holds_the_knife_and_what_it_does_here():
 
 @pytest.mark.parametrize("rule", VoteRule)
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 8])
-def test_enough_votes_are_enough_whatever_the_others_do_and_one_less_is_not(people, rule):
+def test_votes_to_win_is_the_exact_minimum(people, rule):
     setup = Setup(make_unnamed_seats(people), automa=people == 4, options=Options(vote_rule=rule))
     state = start(setup)
     total, needed = possible_vote_totals(state)[-1], votes_to_win(state)
@@ -176,7 +176,7 @@ def test_the_automa_is_looked_after_by_the_player_on_its_left():
 
 
 @given(st.integers(5, 8), st.integers(0, 4), st.integers(0, 4))
-def test_nothing_is_told_of_who_is_who(people, exposed, assassin):
+def test_contexts_reveal_no_role(people, exposed, assassin):
     setup = Setup(make_unnamed_seats(people), roles=("assassin",))
     state = start(setup)
     shown = replace(state, exposed_cultist=exposed, assassin=assassin)

@@ -1,11 +1,4 @@
-"""The round: phases, the Knife, power, the Gate with its countdown, corrections.
-
-The bag of events: what is in it at which table, drawing from it, and what the known ones do.
-
-Found dead, voted out, assassinated: how the living become Ghosts and what follows.
-
-Who was who, told after the game: the tokens that were dealt, and nothing the game has shown otherwise.
-"""
+"""Rounds, events, deaths and the recording of roles."""
 
 from __future__ import annotations
 
@@ -194,7 +187,7 @@ def test_two_living_players_close_the_gate(playing, go_to, refused):
     assert running.play(GateClosed((2, 0))).gate.status is GateStatus.CLOSED
 
 
-def test_a_table_that_counts_the_rounds_of_the_gate_otherwise_can_say_so(playing, go_to, refused):
+def test_remaining_rounds_of_the_gate_can_be_corrected(playing, go_to, refused):
     running = playing(5)
     assert refused(running, Correct(closes_in=2)) == ("need_gate_open", {})
     gate_opens(running, go_to)
@@ -206,7 +199,7 @@ def test_a_table_that_counts_the_rounds_of_the_gate_otherwise_can_say_so(playing
 
 
 @pytest.mark.parametrize(("number", "gate"), [(1, (1, 3)), (2, (2, 4)), (6, (6, 8)), (10, (10, 10))])
-def test_the_gate_goes_with_a_clock_that_is_set(playing, go_to, number, gate):
+def test_gate_moves_with_a_corrected_round(playing, go_to, number, gate):
     running = playing(5)
     gate_opens(running, go_to, round=3)
     state = running.play(Correct(round=number))
@@ -222,7 +215,7 @@ def test_the_gate_goes_with_a_clock_that_is_set(playing, go_to, number, gate):
 # Corrections ------------------------------------------------------------------------------------------
 
 
-def test_the_table_may_set_things_right(playing):
+def test_state_can_be_corrected(playing):
     running = playing(6)
     state = running.play(Correct(points=5, target=13, knife=4, round=7, power=False))
     assert (state.points, state.target, state.knife, state.round, state.power) == (5, 13, 4, 7, False)
@@ -244,7 +237,7 @@ def test_the_table_may_set_things_right(playing):
         (Correct(round=11), ("round_range", {"last": 10})),
     ],
 )
-def test_what_cannot_be_is_not_set_right(playing, refused, move, problem):
+def test_impossible_corrections_are_refused(playing, refused, move, problem):
     assert refused(playing(6), move) == problem
 
 
@@ -371,7 +364,7 @@ def test_morale_gives_one_more_step_until_the_next_event(playing, go_to):
 @pytest.mark.parametrize(
     "event", ["no_connection", "evil_eyes", "unlisted", "broken_glass", "handheld_camera"]
 )
-def test_of_unknown_events_nothing_is_invented(playing, go_to, event):
+def test_unknown_events_change_nothing(playing, go_to, event):
     running = playing(7)
     before = go_to(running, 1, "event")
     after = running.play(Event(event))
@@ -481,7 +474,7 @@ def test_neither_the_automa_nor_a_stranger_starts_a_vote(playing, go_to, refused
 
 
 @pytest.mark.parametrize("phase", ["movement", "event", "action", "clean_up"])
-def test_a_vote_whose_cause_is_not_told_may_be_recorded_in_any_phase(playing, go_to, phase):
+def test_vote_without_a_recorded_cause_is_legal_in_any_phase(playing, go_to, phase):
     running = playing(5)
     go_to(running, 1, phase)
     state = running.play(Vote((1, 1, 1, None, None)))
@@ -489,7 +482,7 @@ def test_a_vote_whose_cause_is_not_told_may_be_recorded_in_any_phase(playing, go
     assert state.deaths == (Death(1, Cause.VOTED_OUT, 1),)
 
 
-def test_with_one_cultist_the_table_always_says_whether_that_was_the_one(playing, refused):
+def test_with_one_cultist_the_players_are_always_asked_about_the_last_cultist(playing, refused):
     running = playing(5)
     state = running.play(Vote((1,) * 5))
     assert (state.phase, state.subject_seat) == (Phase.REVEALED, 1)
@@ -500,7 +493,7 @@ def test_with_one_cultist_the_table_always_says_whether_that_was_the_one(playing
 
 
 @pytest.mark.parametrize("move", [Next(), Book("orange"), Dead(2), Vote((2,) * 5), Correct(points=3)])
-def test_a_table_that_plays_on_has_said_that_it_was_not_the_last_cultist(playing, move):
+def test_next_move_answers_that_it_was_not_the_last_cultist(playing, move):
     running, asked = playing(5), playing(5)
     running.play(Vote((1,) * 5))
     asked.play(Vote((1,) * 5))
@@ -586,24 +579,24 @@ def finished_session(playing):
     return running
 
 
-def test_it_is_told_only_after_the_game(playing, refused):
+def test_roles_can_only_be_recorded_after_the_game(playing, refused):
     assert refused(playing(5, "seer"), Roles(FIVE)) == ("roles_too_soon", {})
 
 
-def test_a_table_that_still_names_the_seer_tells_nothing_yet(playing, refused):
+def test_roles_cannot_be_recorded_before_the_seer_guess(playing, refused):
     running = playing(5, "seer")
     running.play(Correct(points=10))
     assert refused(running, Roles(FIVE)) == ("roles_too_soon", {})
 
 
-def test_it_is_shown_once_it_is_told_and_changes_nothing_else(finished_session):
+def test_recorded_roles_are_public_and_change_nothing_else(finished_session):
     before = GAME.public_state(finished_session.state)
     after = GAME.public_state(finished_session.play(Roles(FIVE)))
     assert "roles" not in before
     assert after == {**before, "roles": list(FIVE)}
 
 
-def test_every_seat_has_one_token(finished_session, refused):
+def test_every_seat_needs_one_role_token(finished_session, refused):
     assert refused(finished_session, Roles(FIVE[:4])) == ("roles_number", {"seats": 5, "given": 4})
 
 
@@ -615,11 +608,11 @@ def test_every_seat_has_one_token(finished_session, refused):
         ("cultist", "nobody", "investigator", "investigator", "investigator"),
     ],
 )
-def test_only_the_tokens_that_were_dealt_are_told(finished_session, refused, told):
+def test_recorded_roles_must_be_the_dealt_tokens(finished_session, refused, told):
     assert refused(finished_session, Roles(told)) == ("roles_not_the_tokens", {})
 
 
-def test_told_again_it_replaces_what_was_told_and_undo_brings_that_back(finished_session):
+def test_recording_roles_again_replaces_them_and_can_be_undone(finished_session):
     finished_session.play(Roles(FIVE))
     other = ("seer", "cultist", *FIVE[2:])
     assert finished_session.play(Roles(other)).roles == other
@@ -627,17 +620,17 @@ def test_told_again_it_replaces_what_was_told_and_undo_brings_that_back(finished
     assert finished_session.undo().roles is None
 
 
-def test_nothing_but_the_roles_is_told_after_the_end(finished_session, refused):
+def test_only_roles_can_be_recorded_after_the_end(finished_session, refused):
     finished_session.play(Roles(FIVE))
     assert refused(finished_session, Next()) == ("over", {})
 
 
-def test_whoever_the_cultists_named_wrongly_was_not_the_seer(finished_session, refused):
+def test_wrongly_named_seer_cannot_have_been_the_seer(finished_session, refused):
     told = ("cultist", "investigator", "investigator", "investigator", "seer")
     assert refused(finished_session, Roles(told)) == ("roles_seer_missed", {"seat": 4, "name": "Player 5"})
 
 
-def test_whoever_the_cultists_named_rightly_was_the_seer(playing, refused):
+def test_rightly_named_seer_must_have_been_the_seer(playing, refused):
     running = playing(5, "seer")
     running.play(Correct(points=10))
     running.play(SeerGuess(4, hit=True))
@@ -647,7 +640,7 @@ def test_whoever_the_cultists_named_rightly_was_the_seer(playing, refused):
     assert running.play(Roles(told)).roles == told
 
 
-def test_the_last_cultist_who_was_out_is_one(playing, refused):
+def test_revealed_last_cultist_must_be_a_cultist(playing, refused):
     running = playing(5)
     running.play(Vote((2,) * 5))
     running.play(Revealed(2, True))
@@ -657,7 +650,7 @@ def test_the_last_cultist_who_was_out_is_one(playing, refused):
     assert running.play(Roles(told)).roles == told
 
 
-def test_whoever_declared_was_a_cultist(playing, go_to, refused):
+def test_declaring_player_must_be_a_cultist(playing, go_to, refused):
     running = playing(6)
     go_to(running, 2, "clean_up")
     running.play(Declare(3, True))
@@ -665,7 +658,7 @@ def test_whoever_declared_was_a_cultist(playing, go_to, refused):
     assert refused(running, Roles(other)) == ("roles_cultist", {"seat": 3, "name": "Player 4"})
 
 
-def test_the_assassin_who_struck_is_the_assassin(playing, go_to, refused):
+def test_player_who_assassinated_must_be_the_assassin(playing, go_to, refused):
     running = playing(7, "assassin")
     go_to(running, 1, "action")
     running.play(Assassinate(1, by=4))
@@ -687,7 +680,7 @@ def finished_automa_session(playing):
     return running
 
 
-def test_the_token_of_the_automa_comes_last(finished_automa_session, refused):
+def test_automa_token_is_recorded_last(finished_automa_session, refused):
     finished_automa_session.play(SeerGuess(0, hit=False))
     plain = ("investigator",) * 3
     assert refused(finished_automa_session, Roles(("cultist", "cultist", "seer", *plain))) == (
@@ -719,7 +712,7 @@ def test_every_role_but_the_cultist_sits_in_an_investigators_seat():
     assert [role for role, side in sides.items() if side is Side.CULTISTS] == ["cultist"]
 
 
-def test_a_change_of_the_past_that_the_roles_deny_takes_them_out_and_says_why(finished_session):
+def test_edit_that_contradicts_the_roles_drops_them_with_a_reason(finished_session):
     finished_session.play(Roles(FIVE))
     # The Cultists named another, and were right.
     revision = finished_session.preview_edit({1: (SeerGuess(2, hit=True),)})
@@ -727,7 +720,7 @@ def test_a_change_of_the_past_that_the_roles_deny_takes_them_out_and_says_why(fi
     assert (lost.move, lost.problem.key) == (Roles(FIVE), "cultists.problem.roles_seer")
 
 
-def test_a_change_of_the_past_that_fits_the_roles_keeps_them(finished_session):
+def test_edit_that_fits_the_roles_preserves_them(finished_session):
     finished_session.play(Roles(FIVE))
     revision = finished_session.preview_edit({1: (SeerGuess(2, hit=False),)})
     assert not revision.dropped_moves

@@ -1,4 +1,4 @@
-""""""
+"""Roles, cards, validation and knowledge of a set-up."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A game of Among Cultists in words: its moves, its votes, its story.
-
-A log cut into rounds and phases, and what was forgotten put into one of them.
-
-Refusals, events, votes and outcomes all have their words, and none is left over.
-"""
+"""Text of moves, votes and rounds; every refusal, event, vote and outcome has its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would happen if: asked at every moment of a game, answered as the rules do, and told in words."""
+"""What-if questions in every state, answered by the rules."""
 
 import pytest
 from hypothesis import given

@@ -1,7 +1,4 @@
-"""The list of actions at a table of Among Cultists: who may do what, and what stands in the way.
-
-The roles in play and who knows what: one tap from the board, and nothing secret.
-"""
+"""The page of actions with its obstacles, and the sheet of roles in play."""
 
 from __future__ import annotations
 
@@ -109,7 +106,7 @@ def test_what_is_not_in_play_says_only_that():
     )
 
 
-def test_each_obstacle_is_told_once():
+def test_each_obstacle_is_listed_once():
     state = GameSession(CULTISTS, SIX, ACTIONS_NOW).state
     for action in ACTIONS.values():
         for seat in (None, *range(6)):

@@ -1,7 +1,4 @@
-"""Deaths by taps: found, assassinated, and a Ghost who was the last Cultist.
-
-The questions that only the table can answer, each by taps, each undone by one.
-"""
+"""Recording deaths, and the questions that only the players can answer."""
 
 from __future__ import annotations
 
@@ -69,7 +66,7 @@ def test_found_dead_takes_two_taps_and_the_vote_opens_by_itself(start_board):
     assert walker.says("cultists.ballot.cause.murder", name="Dario")
 
 
-def test_who_checked_may_be_told_and_taken_back(start_board):
+def test_finder_can_be_selected_and_deselected(start_board):
     walker = start_board(5)
     sheet = ask(walker, 3)
     walker.tap(walker.reach(sheet.actor_choice.chips[1]))
@@ -81,7 +78,7 @@ def test_who_checked_may_be_told_and_taken_back(start_board):
     assert walker.board.session.moves[-1] == Dead(3, by=2)
 
 
-def test_nobody_chosen_means_nothing_happens_and_the_question_is_asked_again(start_board):
+def test_without_a_victim_the_question_is_repeated(start_board):
     walker = start_board(5)
     sheet = ask(walker)
     walker.tap(walker.reach(sheet.main))
@@ -121,7 +118,7 @@ def test_the_assassin_who_was_shown_is_the_only_one_offered():
     assert draft.with_seat(2).move == Assassinate(2, by=1)
 
 
-def test_a_ghost_can_be_told_to_have_been_the_last_cultist(start_board):
+def test_ghost_can_be_recorded_as_the_last_cultist(start_board):
     walker = start_board(5, Dead(3), Vote((None,) * 5))
     ask(walker)
     walker.tap_on("cultists.death.kind.last_cultist")

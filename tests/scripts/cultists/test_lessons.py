@@ -1,9 +1,4 @@
-"""What a learner of Among Cultists reads at each step and after a refused move.
-
-Hints for roles are said to all alike: they follow the set-up and never a seat.
-
-The Automa's turn as the table follows it: every step the rules tell, and none that cannot be.
-"""
+"""Lessons, hints for roles, and the Automa's turn."""
 
 from __future__ import annotations
 
@@ -171,7 +166,7 @@ def words_of(told):
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_step_is_told_in_three_whole_sentences(moment):
+def test_every_lesson_has_three_complete_sentences(moment):
     state, rule = MOMENTS[moment]
     told = main_lesson(state)
     assert told.rule_key == f"cultists.learn.{rule}"
@@ -190,7 +185,7 @@ def test_only_an_automa_that_may_be_the_one_cultist_shows_its_role():
     )
 
 
-def test_every_end_tells_its_reason():
+def test_every_ending_has_its_reason():
     reasons = [main_lesson(state).rule_key for state in ENDS]
     assert sorted(reasons) == sorted(f"cultists.reason.{outcome.reason}" for outcome in OUTCOMES)
 
@@ -220,7 +215,7 @@ def test_the_numbers_are_those_of_the_table():
     assert "fewer than 12 points" in words_of(main_lesson(MOMENTS["last"][0]))[2]
 
 
-def test_what_only_a_token_knows_is_not_taught():
+def test_effects_that_are_only_on_tokens_are_not_taught():
     _, who, rule = words_of(main_lesson(MOMENTS["unknown"][0]))
     assert "token" in who
     assert "does not know" in rule
@@ -283,7 +278,7 @@ def hinted(state):
     return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
 
 
-def test_only_roles_that_are_in_play_are_spoken_to():
+def test_only_roles_in_play_have_hints():
     assert hinted(state_with_roles(*ACTIONS)) == {"investigator", "cultist"}
     assert hinted(state_with_roles(*ACTIONS, roles=("seer", "engineer"))) == {
         "investigator",
@@ -295,7 +290,7 @@ def test_only_roles_that_are_in_play_are_spoken_to():
     assert hinted(state_with_roles(Next())) == set()
 
 
-def test_no_hint_knows_a_seat_and_the_step_itself_comes_first():
+def test_hints_name_no_seat_and_follow_the_main_lesson():
     state = state_with_roles(*ACTIONS, roles=("seer",))
     assert all(not hint.args for hint in role_hints(state))
     assert list_lessons(state)[0] == main_lesson(state)
@@ -326,11 +321,11 @@ def steps(state, phase):
     return [key.rpartition(".")[2] for key in automa_turn_keys(state, RoundPhase(phase))]
 
 
-def test_it_goes_to_its_room_and_plays_a_card_when_it_meets_somebody():
+def test_automa_goes_to_its_room_and_plays_a_card_in_an_encounter():
     assert steps(state_with_automa(), "movement") == ["goal_unexplored_first", "path", "far", "meets"]
 
 
-def test_it_goes_to_unexplored_rooms_first_and_then_to_those_that_are_not_complete():
+def test_automa_goes_to_unexplored_rooms_first_then_to_incomplete_ones():
     [goal] = [key for key in automa_turn_keys(state_with_automa(), RoundPhase.MOVEMENT) if "goal" in key]
     assert ENGLISH(goal, row=1) == (
         "Look at row 1 of its Route. It goes to the first room there, from the left, that is not explored "
@@ -338,42 +333,42 @@ def test_it_goes_to_unexplored_rooms_first_and_then_to_those_that_are_not_comple
     )
 
 
-def test_a_table_may_have_it_pass_by_completed_rooms_only():
+def test_automa_passes_by_completed_rooms_only_with_the_option():
     options = Options(automa_goal=AutomaGoal.NOT_COMPLETED)
     assert steps(state_with_automa(options=options), "movement")[0] == "goal_not_completed"
 
 
-def test_in_the_dark_it_chooses_whom_it_meets():
+def test_automa_chooses_whom_it_meets_without_power():
     assert steps(state_with_automa(Next(), Event("lightning")), "movement")[-1] == "meets_dark"
 
 
-def test_it_acts_by_where_it_stands():
+def test_automa_acts_by_its_position():
     assert steps(state_with_automa(), "action") == ["fill", "secure_corridor", "nothing_else"]
     full = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"))
     assert steps(full, "action") == ["confront", "fill", "inspect", "secure_corridor", "nothing_else"]
 
 
-def test_a_first_game_has_no_hazard_deck_to_add_to():
+def test_automa_adds_nothing_to_the_hazard_deck_in_a_first_game():
     assert steps(state_with_automa(first_game=True), "action") == ["fill", "nothing_else"]
 
 
-def test_as_a_ghost_it_meets_nobody_and_only_fills_and_inspects():
+def test_automa_as_a_ghost_meets_nobody_and_only_fills_and_inspects():
     ghost = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"), Dead(AUTOMA))
     assert steps(ghost, "movement") == ["goal_unexplored_first", "ghost"]
     assert steps(ghost, "action") == ["fill", "inspect", "nothing_else"]
 
 
 @pytest.mark.parametrize("phase", ["event", "clean_up"])
-def test_it_has_no_turn_in_the_other_phases(phase):
+def test_automa_has_no_turn_in_other_phases(phase):
     assert steps(state_with_automa(players=6), phase) == []
 
 
-def test_a_table_without_it_is_told_nothing():
+def test_game_without_automa_has_no_automa_steps():
     state = start(Setup(NAMES[:5]))
     assert automa_turn_keys(state, RoundPhase.MOVEMENT) == automa_turn_keys(state, RoundPhase.ACTION) == ()
 
 
-def test_every_step_has_its_sentence():
+def test_every_automa_step_has_a_sentence():
     states = (
         state_with_automa(),
         state_with_automa(Next(), Event("lightning")),

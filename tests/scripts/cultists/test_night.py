@@ -1,7 +1,4 @@
-"""
-
-Every night of Among Cultists acted out: who saw whom, and whose bottom card, wherever the tokens lie.
-"""
+"""Scripts of the night, and their simulation with every distribution of tokens."""
 
 from __future__ import annotations
 
@@ -94,7 +91,7 @@ def test_at_four_a_neighbour_turns_and_covers_the_automas_deck(cult_table):
     assert cue(script, CommonCueKind.ALL_CLOSE).closes == ("cultist", "investigator")
 
 
-def test_six_with_the_automa_are_told_who_it_is_if_a_cultist_sees_nobody(cult_table):
+def test_six_with_automa_hear_that_it_is_a_cultist_if_no_other_is_seen(cult_table):
     plain = build_script(cult_table(6, automa=True))
     assert kinds(plain) == PLAIN
     assert variants(plain) == ["", "two_automa", "", ""]
@@ -273,7 +270,7 @@ def test_no_change_to_any_cue_goes_unnoticed(setup):
         assert verify_script(mutant, setup), mutant
 
 
-def test_one_tables_night_proves_nothing_for_another_at_which_people_act_otherwise(cult_table):
+def test_script_of_one_setup_fails_verification_for_another(cult_table):
     def acts(setup):
         return [replace(cue, line="") for cue in build_script(setup).cues]
 
