@@ -17,58 +17,7 @@ from typing import Any, Final
 
 from companion.core.game import Game, replace
 from companion.core.serialization import encode
-from companion.games.cultists.actions import (
-    ASSASSINATE,
-    CLOSE_GATE,
-    KNOWN_SHELVES,
-    POINTS_BEYOND,
-    RESTORE_POWER,
-    SEER_NAMED,
-    START_VOTE,
-    TIME_UP,
-    check_action,
-    complete_shelf,
-    confront,
-    cultists_win,
-    declare,
-    end_if_points_reached,
-    enter_shelves,
-    explore_room,
-    guess_seer,
-    resolve_hazard,
-    resolve_kills,
-    return_book,
-    reveal,
-    scare_fishman,
-    store_book,
-)
-from companion.games.cultists.moves import (
-    MOVE_TYPES,
-    Assassinate,
-    Book,
-    BookBack,
-    Confronted,
-    Correct,
-    Dead,
-    Declare,
-    Entrances,
-    Event,
-    Explored,
-    FishmanScared,
-    GateClosed,
-    Hazard,
-    Keep,
-    Kills,
-    Move,
-    Next,
-    PowerRestored,
-    Revealed,
-    Roles,
-    SeerGuess,
-    ShelfCompleted,
-    Shelves,
-    Vote,
-)
+from companion.games.cultists import actions, moves
 from companion.games.cultists.setup import (
     ASSASSIN,
     CULTIST,
@@ -129,7 +78,7 @@ EFFECTS: Final = {SECRET_ENTRANCES: "entrances", MORALE_BOOST: "morale", GATE_OP
 POWER_ON, POWER_OFF, SEE_TOKEN = "power_on", "power_off", "see_token"
 
 
-def end_phase(state: State, move: Next) -> State:
+def end_phase(state: State, move: moves.Next) -> State:
     if state.phase in (Phase.EVENT, Phase.VOTE):
         raise phase_error(state)
     if state.round_phase is RoundPhase.CLEAN_UP:
@@ -141,7 +90,7 @@ def end_phase(state: State, move: Next) -> State:
 
 def _next_round(state: State) -> State:
     if state.is_last_round:
-        return cultists_win(state, TIME_UP)
+        return actions.cultists_win(state, actions.TIME_UP)
     return replace(
         state,
         round=state.round + 1,
@@ -154,13 +103,13 @@ def _next_round(state: State) -> State:
 # Events -----------------------------------------------------------------------------------------------
 
 
-def draw_event(state: State, pick: Pick) -> Event:
+def draw_event(state: State, pick: Pick) -> moves.Event:
     """Return the move that draws one token from the bag; `pick(n)` returns a number from 0 to n - 1."""
     _check_event_due(state)
-    return Event(draw_token(state.bag, pick))
+    return moves.Event(draw_token(state.bag, pick))
 
 
-def record_event(state: State, move: Event) -> State:
+def record_event(state: State, move: moves.Event) -> State:
     _check_event_due(state)
     if move.event not in EVENTS:
         raise illegal_move("cultists.problem.no_such_event", event=move.event)
@@ -188,16 +137,16 @@ def _check_event_due(state: State) -> None:
 # Power and Gate ---------------------------------------------------------------------------------------
 
 
-def restore_power(state: State, move: PowerRestored) -> State:
-    check_action(state, RESTORE_POWER, move.by)
+def restore_power(state: State, move: moves.PowerRestored) -> State:
+    actions.check_action(state, actions.RESTORE_POWER, move.by)
     return replace(state, power=True)
 
 
-def close_gate(state: State, move: GateClosed) -> State:
-    check_action(state, CLOSE_GATE, *(move.by or ()))
+def close_gate(state: State, move: moves.GateClosed) -> State:
+    actions.check_action(state, actions.CLOSE_GATE, *(move.by or ()))
     if move.by is not None and len(set(move.by)) < GATE_CLOSERS:
         raise illegal_move("cultists.problem.gate_needs_two")
-    return end_if_points_reached(_with_gate(state, GateStatus.CLOSED, -GATE_POINTS))
+    return actions.end_if_points_reached(_with_gate(state, GateStatus.CLOSED, -GATE_POINTS))
 
 
 def _with_gate_expired(state: State) -> State:
@@ -219,11 +168,11 @@ def _with_gate(state: State, status: GateStatus, step: int) -> State:
 # Corrections ------------------------------------------------------------------------------------------
 
 
-def apply_correction(state: State, move: Correct) -> State:
-    if move == Correct():
+def apply_correction(state: State, move: moves.Correct) -> State:
+    if move == moves.Correct():
         raise illegal_move("cultists.problem.correct_nothing")
     if move.points is not None:
-        max_points = state.numbers.points + POINTS_BEYOND
+        max_points = state.numbers.points + actions.POINTS_BEYOND
         if not 0 <= move.points <= max_points:
             raise illegal_move("cultists.problem.points_range", most=max_points)
         state = replace(state, points=move.points)
@@ -245,7 +194,7 @@ def apply_correction(state: State, move: Correct) -> State:
         state = replace(state, power=move.power)
     if move.closes_in is not None:
         state = _with_gate_until(state, move.closes_in)
-    return end_if_points_reached(state)
+    return actions.end_if_points_reached(state)
 
 
 def _with_round(state: State, number: int) -> State:
@@ -265,7 +214,7 @@ def _with_gate_until(state: State, closes_in: int) -> State:
     return replace(state, gate=replace(state.gate, until=state.round + closes_in - (not over)))
 
 
-def record_death(state: State, move: Dead) -> State:
+def record_death(state: State, move: moves.Dead) -> State:
     if state.phase is Phase.VOTE:
         raise phase_error(state)
     check_living(state, move.seat)
@@ -278,10 +227,10 @@ def record_death(state: State, move: Dead) -> State:
     return replace(_with_death(state, move.seat, Cause.FOUND_DEAD), pending_murder=move.seat)
 
 
-def assassinate(state: State, move: Assassinate) -> State:
+def assassinate(state: State, move: moves.Assassinate) -> State:
     if state.phase is Phase.VOTE:
         raise phase_error(state)
-    check_action(state, ASSASSINATE, move.by)
+    actions.check_action(state, actions.ASSASSINATE, move.by)
     if state.assassin not in (None, move.by):
         raise illegal_move("cultists.problem.other_assassin")
     if move.by == move.target:
@@ -291,11 +240,11 @@ def assassinate(state: State, move: Assassinate) -> State:
     return _request_reveal(state, move.target)
 
 
-def resolve_vote(state: State, move: Vote) -> State:
+def resolve_vote(state: State, move: moves.Vote) -> State:
     if move.called_by is not None:
         if state.phase is Phase.VOTE:
             raise illegal_move("cultists.problem.vote_is_compulsory")
-        check_action(state, START_VOTE, move.called_by)
+        actions.check_action(state, actions.START_VOTE, move.called_by)
     result = replace(
         vote_result(state, move), round=state.round, called_by=move.called_by, murder=state.pending_murder
     )
@@ -308,7 +257,7 @@ def resolve_vote(state: State, move: Vote) -> State:
     return _request_reveal(state, result.eliminated)
 
 
-def vote_result(state: State, move: Vote) -> VoteResult:
+def vote_result(state: State, move: moves.Vote) -> VoteResult:
     """Return the result of a vote without applying it. Raises `IllegalMove` if the vote is invalid."""
     if move.ballots is None:
         return _result_of_counts(state, move)
@@ -317,7 +266,7 @@ def vote_result(state: State, move: Vote) -> VoteResult:
     ballots = _all_ballots(state, move.ballots)
     change = move.knife_changes_to
     if change is None and state.numbers.knife is not Knife.CHANGE:
-        change = Keep.KEEP  # if nothing can be changed, None means no change
+        change = moves.Keep.KEEP  # if nothing can be changed, None means no change
     _check_change(state, change)
     knife_living = state.knife not in state.ghosts
     return count_votes(state.setup, ballots, state.knife, knife_living=knife_living, change=change)
@@ -337,12 +286,12 @@ def _all_ballots(state: State, recorded: Ballots) -> Ballots:
     return ballots
 
 
-def _check_change(state: State, change: int | Keep | None) -> None:
+def _check_change(state: State, change: int | moves.Keep | None) -> None:
     """Validate a change of vote. Raises `IllegalMove`.
 
     Only at small tables may the Knife's holder change the vote after seeing all ballots.
     """
-    if isinstance(change, Keep):
+    if isinstance(change, moves.Keep):
         return
     if state.numbers.knife is not Knife.CHANGE:
         raise illegal_move("cultists.problem.knife_doubles")
@@ -357,9 +306,9 @@ def _check_change(state: State, change: int | Keep | None) -> None:
         raise illegal_move("cultists.problem.knife_no_abstention")
 
 
-def _result_of_counts(state: State, move: Vote) -> VoteResult:
+def _result_of_counts(state: State, move: moves.Vote) -> VoteResult:
     """Return the result of a vote given as sums, which include the Knife and the Automa."""
-    if move.counts is None or move.abstentions is None or not isinstance(move.knife_changes_to, Keep):
+    if move.counts is None or move.abstentions is None or not isinstance(move.knife_changes_to, moves.Keep):
         raise illegal_move("cultists.problem.vote_form")
     tally: dict[int, int] = {}
     for name, votes in move.counts.items():
@@ -406,7 +355,7 @@ _CONTRADICTION_KEYS: Final = {
 }
 
 
-def record_roles(state: State, move: Roles) -> State:
+def record_roles(state: State, move: moves.Roles) -> State:
     """Record the roles; they replace those recorded before. Raises `IllegalMove` if they cannot be."""
     if state.phase is not Phase.OVER:
         raise illegal_move("cultists.problem.roles_too_soon")
@@ -445,52 +394,52 @@ def side_of(role: str) -> Side:
 
 
 def _is_seer_found(state: State) -> bool:
-    return state.outcome is not None and state.outcome.reason == SEER_NAMED
+    return state.outcome is not None and state.outcome.reason == actions.SEER_NAMED
 
 
 # Phases that must be answered first, with the move that answers each.
-_REQUIRED_MOVES: dict[Phase, type[Move]] = {Phase.KILLS: Kills, Phase.SEER_GUESS: SeerGuess}
+_REQUIRED_MOVES: dict[Phase, type[moves.Move]] = {Phase.KILLS: moves.Kills, Phase.SEER_GUESS: moves.SeerGuess}
 
 
 def start(setup: Setup) -> State:
-    return State(setup, knife=setup.knife, target=numbers(setup).points, library=KNOWN_SHELVES)
+    return State(setup, knife=setup.knife, target=numbers(setup).points, library=actions.KNOWN_SHELVES)
 
 
-def apply(state: State, move: Move) -> State:
-    if isinstance(move, Roles):
+def apply(state: State, move: moves.Move) -> State:
+    if isinstance(move, moves.Roles):
         return record_roles(state, move)  # allowed after the end, where all other moves are refused
     if state.phase is Phase.OVER:
         raise illegal_move("app.problem.over")
     if state.phase in _REQUIRED_MOVES and not isinstance(move, _REQUIRED_MOVES[state.phase]):
         raise phase_error(state)
-    if state.phase is Phase.REVEALED and not isinstance(move, Revealed):
+    if state.phase is Phase.REVEALED and not isinstance(move, moves.Revealed):
         # Only the last living Cultist is revealed, which ends the game: any other move means "no".
         state = replace(state, pending_reveal=None)
-    return _HANDLERS[type(move)](state, move)
+    return HANDLERS[type(move)](state, move)
 
 
-_HANDLERS: Final[Mapping[type[Move], Callable[[State, Any], State]]] = {
-    Next: end_phase,
-    Event: record_event,
-    Entrances: lambda state, move: state,
-    PowerRestored: restore_power,
-    GateClosed: close_gate,
-    Correct: apply_correction,
-    Explored: explore_room,
-    Shelves: enter_shelves,
-    Book: store_book,
-    BookBack: return_book,
-    ShelfCompleted: complete_shelf,
-    Hazard: resolve_hazard,
-    Confronted: confront,
-    FishmanScared: scare_fishman,
-    Dead: record_death,
-    Vote: resolve_vote,
-    Assassinate: assassinate,
-    Revealed: reveal,
-    Declare: declare,
-    Kills: resolve_kills,
-    SeerGuess: guess_seer,
+HANDLERS: Final[Mapping[type[moves.Move], Callable[[State, Any], State]]] = {
+    moves.Next: end_phase,
+    moves.Event: record_event,
+    moves.Entrances: lambda state, move: state,
+    moves.PowerRestored: restore_power,
+    moves.GateClosed: close_gate,
+    moves.Correct: apply_correction,
+    moves.Explored: actions.explore_room,
+    moves.Shelves: actions.enter_shelves,
+    moves.Book: actions.store_book,
+    moves.BookBack: actions.return_book,
+    moves.ShelfCompleted: actions.complete_shelf,
+    moves.Hazard: actions.resolve_hazard,
+    moves.Confronted: actions.confront,
+    moves.FishmanScared: actions.scare_fishman,
+    moves.Dead: record_death,
+    moves.Vote: resolve_vote,
+    moves.Assassinate: assassinate,
+    moves.Revealed: actions.reveal,
+    moves.Declare: actions.declare,
+    moves.Kills: actions.resolve_kills,
+    moves.SeerGuess: actions.guess_seer,
 }
 
 
@@ -562,10 +511,10 @@ def _vote(result: VoteResult | None) -> dict[str, Any] | None:
     }
 
 
-GAME: Game[Setup, State, Move] = Game(
+GAME: Game[Setup, State, moves.Move] = Game(
     id="cultists",
     setup_type=Setup,
-    move_types=MOVE_TYPES,
+    move_types=moves.MOVE_TYPES,
     problems=problems,
     start=start,
     apply=apply,

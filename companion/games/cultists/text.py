@@ -21,7 +21,7 @@ from companion.games.cultists.actions import (
     KILLS_TOO_LATE,
     SEER_NAMED,
 )
-from companion.games.cultists.drafts import is_knife_doubling
+from companion.games.cultists.drafts import BallotDraft, CountDraft, VoteDraft, is_knife_doubling
 from companion.games.cultists.moves import (
     Assassinate,
     Book,
@@ -239,6 +239,27 @@ def numbers_text(tr: Translator, setup: Setup, result: VoteResult) -> str:
         return counts
     names = tuple(player_name(tr, setup, seat) for seat in result.leaders)
     return tr("cultists.ballot.most", names=names, n=top, counts=counts)
+
+
+def vote_hint_text(tr: Translator, draft: VoteDraft) -> str:
+    """Return what has to be entered next, why the counts are impossible, or the numbers of the result."""
+    if isinstance(draft, CountDraft):
+        if draft.problem is not None:
+            return tr.translate_problem(draft.problem)
+    elif draft.is_knife_pending:
+        return tr("cultists.ballot.hint.knife", name=draft.state.setup.players[draft.state.knife])
+    elif draft.voter is not None:
+        return tr("cultists.ballot.hint.vote", name=draft.state.setup.players[draft.voter])
+    return "" if draft.result is None else numbers_text(tr, draft.state.setup, draft.result)
+
+
+def vote_button_text(tr: Translator, draft: VoteDraft) -> str:
+    """Return the text of the button that records a vote; with ballots the ring shows the result already."""
+    if draft.result is None or isinstance(draft, BallotDraft):
+        return tr("cultists.ballot.save.vote")
+    if draft.result.eliminated is None:
+        return tr("cultists.ballot.save.nobody")
+    return seat_sentence(tr, draft.state.setup, draft.result.eliminated, "cultists.ballot.save.out")
 
 
 def knife_effect_text(tr: Translator, state: State, result: VoteResult) -> str:

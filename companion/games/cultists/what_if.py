@@ -12,42 +12,12 @@ from typing import Final
 
 from companion.core.message import Message, MessageArg
 from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
-from companion.games.cultists.actions import (
-    ASSASSINATE,
-    AUTOMA_KILLS,
-    DECLARED_RIGHTLY,
-    DECLARED_WRONGLY,
-    KILLS_BEAT_POINTS,
-    KILLS_BEFORE,
-    POINTS_REACHED,
-    SEER_NAMED,
-    SHELF_POINTS,
-    TIME_UP,
-    is_valid_bookshelf_name,
-    unmet_requirements,
-)
+from companion.games.cultists import actions, moves
 from companion.games.cultists.drafts import (
     automa_abstention_count,
     is_knife_doubling,
     possible_vote_totals,
     voters_in_order,
-)
-from companion.games.cultists.moves import (
-    Assassinate,
-    Colour,
-    Dead,
-    Declare,
-    Event,
-    GateClosed,
-    Kills,
-    Move,
-    Next,
-    PowerRestored,
-    Reached,
-    Revealed,
-    SeerGuess,
-    ShelfCompleted,
-    Vote,
 )
 from companion.games.cultists.rule_context import last_cultist_message
 from companion.games.cultists.setup import ROUNDS, Knife, VoteRule
@@ -63,7 +33,7 @@ _END: Final = "cultists_rules.if.group.end"
 _SHELVES: Final = range(1, 10)
 
 
-def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
+def questions(state: State) -> tuple[AnyQuestion[moves.Move], ...]:
     """Return the questions for the current state, the most important first."""
     match state.phase:
         case Phase.OVER:
@@ -90,22 +60,22 @@ def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
 
 def _ask(
     name: str,
-    *moves: Move,
+    *played: moves.Move,
     link: str,
     group: str,
     numbers: tuple[int, ...] = (),
     facts: tuple[Message, ...] = (),
     **args: MessageArg,
-) -> Question[Move]:
+) -> Question[moves.Move]:
     """Return a question; in a family, `numbers` are the values of its dials."""
     question_id = "-".join((name, *map(str, numbers)))
-    return Question(question_id, f"cultists_rules.if.ask.{name}", moves, args, link, group, facts)
+    return Question(question_id, f"cultists_rules.if.ask.{name}", played, args, link, group, facts)
 
 
 # Votes --------------------------------------------------------------------------------------------------
 
 
-def _votes(state: State, called_by: int | None) -> Iterator[AnyQuestion[Move]]:
+def _votes(state: State, called_by: int | None) -> Iterator[AnyQuestion[moves.Move]]:
     if len(state.living) < 2:
         return
     total, fists = possible_vote_totals(state)[-1], automa_abstention_count(state)
@@ -130,13 +100,13 @@ def _votes(state: State, called_by: int | None) -> Iterator[AnyQuestion[Move]]:
         yield QuestionFamily("knife_doubles", hands, partial(_knife_doubled_vote, state, called_by))
 
 
-def _counted_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
+def _counted_vote(state: State, called_by: int | None, first: int, second: int) -> Question[moves.Move]:
     """Return a question on a vote by counts; all others abstain, and the rules reject impossible counts."""
     one, other = (str(seat) for seat in state.living[:2])
     abstained = max(0, possible_vote_totals(state)[-1] - first - second)
     return _ask(
         "vote",
-        Vote(counts={one: first, other: second}, abstentions=abstained, called_by=called_by),
+        moves.Vote(counts={one: first, other: second}, abstentions=abstained, called_by=called_by),
         link="problem:cultists.problem.awaits_vote" if called_by is None else "action:start_vote",
         group=_VOTE,
         numbers=(first, second),
@@ -146,14 +116,14 @@ def _counted_vote(state: State, called_by: int | None, first: int, second: int) 
     )
 
 
-def _knife_changed_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
-    vote = Vote(_hands(state, first, second), knife_changes_to=state.living[1], called_by=called_by)
+def _knife_changed_vote(state: State, called_by: int | None, first: int, second: int) -> Question[moves.Move]:
+    vote = moves.Vote(_hands(state, first, second), knife_changes_to=state.living[1], called_by=called_by)
     link, numbers = "problem:cultists.problem.knife_no_abstention", (first, second)
     return _ask("knife_changes", vote, link=link, group=_VOTE, numbers=numbers, first=first, second=second)
 
 
-def _knife_doubled_vote(state: State, called_by: int | None, first: int, second: int) -> Question[Move]:
-    vote = Vote(_hands(state, first, second), called_by=called_by)
+def _knife_doubled_vote(state: State, called_by: int | None, first: int, second: int) -> Question[moves.Move]:
+    vote = moves.Vote(_hands(state, first, second), called_by=called_by)
     link, numbers = "problem:cultists.problem.knife_doubles", (first, second)
     return _ask("knife_doubles", vote, link=link, group=_VOTE, numbers=numbers, first=first, second=second)
 
@@ -175,90 +145,102 @@ def _hands(state: State, first: int, second: int) -> tuple[int | None, ...]:
 # Events, building, deaths ---------------------------------------------------------------------------------
 
 
-def _events(state: State) -> Iterator[Question[Move]]:
+def _events(state: State) -> Iterator[Question[moves.Move]]:
     """Yield questions on events with a known effect that can still be drawn in this round."""
-    before = (Next(),) if state.phase is Phase.MOVEMENT else ()
+    before = (moves.Next(),) if state.phase is Phase.MOVEMENT else ()
     for event in state.bag:
         if EVENTS[event].has_known_effect:
             key = f"cultists_rules.if.ask.event.{event}"
             yield Question(
-                f"event-{event}", key, (*before, Event(event)), rule_link=f"event:{event}", group_key=_ROUND
+                f"event-{event}",
+                key,
+                (*before, moves.Event(event)),
+                rule_link=f"event:{event}",
+                group_key=_ROUND,
             )
 
 
-def _building(state: State) -> Iterator[AnyQuestion[Move]]:
+def _building(state: State) -> Iterator[AnyQuestion[moves.Move]]:
     if state.gate is not None and state.is_gate_open:
-        yield _ask("gate_closed", GateClosed(), link="action:close_gate", group=_BUILDING)
+        yield _ask("gate_closed", moves.GateClosed(), link="action:close_gate", group=_BUILDING)
         if state.round >= state.gate.until:
-            yield _ask("gate_too_late", Next(), link="event:gate_opens", group=_BUILDING)
+            yield _ask("gate_too_late", moves.Next(), link="event:gate_opens", group=_BUILDING)
     if not state.power:
-        yield _ask("power", PowerRestored(), link="action:restore_power", group=_BUILDING)
-    min_points, max_points = SHELF_POINTS[0], SHELF_POINTS[-1]
+        yield _ask("power", moves.PowerRestored(), link="action:restore_power", group=_BUILDING)
+    min_points, max_points = actions.SHELF_POINTS[0], actions.SHELF_POINTS[-1]
     dial = Dial("cultists_rules.if.dial.points", min_points, max_points, min_points)
     yield QuestionFamily("shelf", (dial,), partial(_bookshelf_question, _free_bookshelf_name(state)))
 
 
-def _bookshelf_question(shelf: str, points: int) -> Question[Move]:
-    link, move = "problem:cultists.problem.shelf_points", ShelfCompleted(shelf, points)
+def _bookshelf_question(shelf: str, points: int) -> Question[moves.Move]:
+    link, move = "problem:cultists.problem.shelf_points", moves.ShelfCompleted(shelf, points)
     return _ask("shelf", move, link=link, group=_BUILDING, numbers=(points,), points=points)
 
 
 def _free_bookshelf_name(state: State) -> str:
     """Return an unused valid shelf name, which stands for any shelf that is not full."""
     used_names = [shelf.shelf for shelf in state.library]
-    names = (*(colour.value for colour in Colour), *(f"{c.value}_{n}" for n in _SHELVES for c in Colour))
+    names = (
+        *(colour.value for colour in moves.Colour),
+        *(f"{c.value}_{n}" for n in _SHELVES for c in moves.Colour),
+    )
     return next(
-        name for name in names if name not in used_names and is_valid_bookshelf_name(name, used_names)
+        name for name in names if name not in used_names and actions.is_valid_bookshelf_name(name, used_names)
     )
 
 
-def _deaths(state: State) -> Iterator[Question[Move]]:
+def _deaths(state: State) -> Iterator[Question[moves.Move]]:
     player = next(iter(state.living_players), None)
     if player is None:
         return
-    yield _ask("murder", Dead(player), link="action:check_status", group=_DEATH)
+    yield _ask("murder", moves.Dead(player), link="action:check_status", group=_DEATH)
     killer = player if state.assassin is None else state.assassin
     victim = next((seat for seat in state.living if seat != killer), None)
-    if victim is not None and not unmet_requirements(state, ASSASSINATE, killer):
-        yield _ask("assassinate", Assassinate(victim, killer), link="action:assassinate", group=_DEATH)
+    if victim is not None and not actions.unmet_requirements(state, actions.ASSASSINATE, killer):
+        yield _ask("assassinate", moves.Assassinate(victim, killer), link="action:assassinate", group=_DEATH)
 
 
 # Rounds and ends ------------------------------------------------------------------------------------------
 
 
-def _phase_ends(state: State) -> Iterator[Question[Move]]:
+def _phase_ends(state: State) -> Iterator[Question[moves.Move]]:
     match state.phase:
         case Phase.ACTION | Phase.CLEAN_UP:
-            moves = (Next(),) if state.round_phase is RoundPhase.CLEAN_UP else (Next(), Next())
+            phase_ends = (
+                (moves.Next(),) if state.round_phase is RoundPhase.CLEAN_UP else (moves.Next(), moves.Next())
+            )
             if state.is_last_round:
-                key, about = "cultists_rules.if.ask.last_round", f"end:{TIME_UP}"
+                key, about = "cultists_rules.if.ask.last_round", f"end:{actions.TIME_UP}"
             else:
                 key, about = "cultists_rules.if.ask.round", "problem:cultists.problem.round_range"
-            yield Question("round", key, moves, {"round": state.round}, about, _ROUND)
+            yield Question("round", key, phase_ends, {"round": state.round}, about, _ROUND)
         case Phase.MOVEMENT:
-            yield _ask("phase", Next(), link="problem:cultists.problem.event_phase", group=_ROUND)
+            yield _ask("phase", moves.Next(), link="problem:cultists.problem.event_phase", group=_ROUND)
         case Phase.RESOLVE:
-            yield _ask("phase", Next(), link="problem:cultists.problem.action_phase", group=_ROUND)
+            yield _ask("phase", moves.Next(), link="problem:cultists.problem.action_phase", group=_ROUND)
 
 
-def _declarations(state: State) -> Iterator[Question[Move]]:
+def _declarations(state: State) -> Iterator[Question[moves.Move]]:
     """Yield questions on a declaration; the declaring seat does not matter to the result."""
     player = next(iter(state.living_players), None)
     if not state.can_declare or player is None:
         return
-    for name, right, reason in (("right", True, DECLARED_RIGHTLY), ("wrong", False, DECLARED_WRONGLY)):
-        yield _ask(f"declared_{name}", Declare(player, right), link=f"end:{reason}", group=_END)
+    for name, right, reason in (
+        ("right", True, actions.DECLARED_RIGHTLY),
+        ("wrong", False, actions.DECLARED_WRONGLY),
+    ):
+        yield _ask(f"declared_{name}", moves.Declare(player, right), link=f"end:{reason}", group=_END)
 
 
 # Reasons of the endings if enough Investigators are dead.
 _BY_KILLS: Final = {
-    Ending.POINTS: KILLS_BEAT_POINTS,
-    Ending.LAST_CULTIST: KILLS_BEFORE,
-    Ending.AUTOMA: AUTOMA_KILLS,
+    Ending.POINTS: actions.KILLS_BEAT_POINTS,
+    Ending.LAST_CULTIST: actions.KILLS_BEFORE,
+    Ending.AUTOMA: actions.AUTOMA_KILLS,
 }
 
 
-def _kills(state: State) -> Iterator[Question[Move]]:
+def _kills(state: State) -> Iterator[Question[moves.Move]]:
     """Yield questions on the pulse decks.
 
     The round matters only if the last of two Cultists is eliminated.
@@ -266,27 +248,29 @@ def _kills(state: State) -> Iterator[Question[Move]]:
     if state.ending is None:
         return
     since, link = state.ending is Ending.LAST_CULTIST, f"end:{_BY_KILLS[state.ending]}"
-    for reached in Reached if since else (Reached.NO, Reached.EARLIER):
-        name = reached.value if since or reached is Reached.NO else "enough"
-        yield _ask(f"kills_{name}", Kills(reached), link=link, group=_END, kills=state.numbers.kills)
+    for reached in moves.Reached if since else (moves.Reached.NO, moves.Reached.EARLIER):
+        name = reached.value if since or reached is moves.Reached.NO else "enough"
+        yield _ask(f"kills_{name}", moves.Kills(reached), link=link, group=_END, kills=state.numbers.kills)
 
 
-def _guesses(state: State) -> Iterator[Question[Move]]:
+def _guesses(state: State) -> Iterator[Question[moves.Move]]:
     revealed = (state.exposed_cultist, state.assassin)
     target = next((seat for seat in range(state.setup.seats) if seat not in revealed), None)
     if target is not None:
         for name, hit in (("hit", True), ("miss", False)):
-            yield _ask(f"seer_{name}", SeerGuess(target, hit), link=f"end:{SEER_NAMED}", group=_END)
+            yield _ask(
+                f"seer_{name}", moves.SeerGuess(target, hit), link=f"end:{actions.SEER_NAMED}", group=_END
+            )
 
 
-def _revealed(state: State) -> Iterator[Question[Move]]:
+def _revealed(state: State) -> Iterator[Question[moves.Move]]:
     link, seat = "problem:cultists.problem.awaits_revealed", state.pending_reveal
     if seat is not None:
         for name, last in (("last", True), ("not_last", False)):
-            yield _ask(f"revealed_{name}", Revealed(seat, last), link=link, group=_DEATH)
+            yield _ask(f"revealed_{name}", moves.Revealed(seat, last), link=link, group=_DEATH)
 
 
-def _needs_questions(state: State) -> Iterator[Question[Move]]:
+def _needs_questions(state: State) -> Iterator[Question[moves.Move]]:
     """Yield questions on what each side still needs, whose answers are known without a move."""
     left = state.target - state.points
     facts = (
@@ -294,7 +278,7 @@ def _needs_questions(state: State) -> Iterator[Question[Move]]:
         Message.of("cultists_rules.if.needs.rounds", n=ROUNDS - state.round + 1),
         last_cultist_message(state.setup),
     )
-    yield _ask("needs_points", link=f"end:{POINTS_REACHED}", group=_END, facts=facts)
+    yield _ask("needs_points", link=f"end:{actions.POINTS_REACHED}", group=_END, facts=facts)
     known_dead = _known_dead_message(state)
     yield _ask("needs_dead", link="problem:cultists.problem.awaits_kills", group=_END, facts=(known_dead,))
 

@@ -41,7 +41,7 @@ from companion.screens.cultists.deaths import (
     open_death_sheet,
     open_declare_sheet,
 )
-from companion.screens.cultists.marks import SEA, CultistsController
+from companion.screens.cultists.marks import SEA, CultistsController, show_children, show_page_part
 from companion.screens.cultists.people import EncounterPage, PeopleSheet
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.status import HourClock, NowLine, PhaseBar, PointsTrack, StateTiles
@@ -103,12 +103,9 @@ class Reminders(Column):
             (self._automa, has_automa_turn),
         )
         visible = [part for part, is_visible in options if is_visible]
-        if self.children != visible[::-1]:
-            self.clear_widgets()
-            for part in visible:
-                self.add_widget(part)
-            # Padding to the part above.
-            self.padding = (0, dp(8) if visible else 0, 0, 0)
+        show_children(self, *visible)
+        # Padding to the part above.
+        self.padding = (0, dp(8) if visible else 0, 0, 0)
 
 
 class LessonCard(BaseLessonCard):
@@ -272,10 +269,10 @@ class BoardPage(CultistsPage):
         state = self.state
         self._shown_state = state
         is_over, is_question = state.phase is Phase.OVER, state.phase in QUESTION_PHASES
-        self._show_part(
-            self._result if is_over else self._question_column if is_question else self._board_panes
-        )
-        self._show_title(state)
+        part = self._result if is_over else self._question_column if is_question else self._board_panes
+        show_page_part(self, part)
+        tr = self.app_context.tr
+        self.title.show(tr("app.game.cultists"), tr("app.board.over") if is_over else round_text(tr, state))
         if is_over:
             self._result.show()
         elif is_question:
@@ -290,15 +287,10 @@ class BoardPage(CultistsPage):
             self.reminders.show(state)
             self.track.show(state)
             self.tiles.show(state)
-        self.main.show(*button_text(self.app_context.tr, state))
+        self.main.show(*button_text(tr, state))
         self.main.enabled = not is_question
-        self._show_record_button(visible=not is_over and not is_question)
-
-    def _show_part(self, part: Widget) -> None:
-        if part.parent is None:
-            self.body.clear_widgets()
-            self.body.add_widget(part)
-            self.scroll.scroll_y = 1
+        can_record = not is_over and not is_question
+        show_children(self._footer, *((self.record_button,) if can_record else ()), self.main)
 
     def _show_question(self) -> None:
         """Show the question that only the table can answer."""
@@ -306,17 +298,6 @@ class BoardPage(CultistsPage):
         panel = build_question_panel(self.app_context, self)
         if panel is not None:
             self._question_column.add_widget(panel)
-
-    def _show_title(self, state: State) -> None:
-        tr = self.app_context.tr
-        is_over = state.phase is Phase.OVER
-        self.title.show(tr("app.game.cultists"), tr("app.board.over") if is_over else round_text(tr, state))
-
-    def _show_record_button(self, *, visible: bool) -> None:
-        if visible and self.record_button.parent is None:
-            self._footer.add_widget(self.record_button, index=1)
-        elif not visible and self.record_button.parent is not None:
-            self._footer.remove_widget(self.record_button)
 
     # -- opening pages and sheets ---------------------------------------------------------------------------
 

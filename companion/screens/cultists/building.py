@@ -44,6 +44,7 @@ from companion.screens.cultists.marks import (
     ColourDot,
     CultistsController,
     heading,
+    show_children,
 )
 from companion.screens.cultists.status import PointsTrack, do_nothing
 from companion.screens.learn.rule_links import create_rule_links
@@ -105,11 +106,8 @@ class EventSheet(Sheet):
         )
         for event, number in tokens_left.items():
             self._tiles[event].show(number)
-        if self.visible_tiles.keys() != tokens_left.keys():
-            self.visible_tiles = {event: self._tiles[event] for event in tokens_left}
-            self._grid.clear_widgets()
-            for tile in self.visible_tiles.values():
-                self._grid.add_widget(tile)
+        self.visible_tiles = {event: self._tiles[event] for event in tokens_left}
+        show_children(self._grid, *self.visible_tiles.values())
 
     def _on_draw(self, event: str) -> None:
         self._board.app_context.navigator.close_sheet()
@@ -424,8 +422,8 @@ class ShelfRow(Row):
         self._pips = Text("", face=ICONS, scaled=False, tone="sea")
         self._line = Text("", MUTED, max_lines=2)
         self._pencil = IconLabel(Icon.PENCIL, 18, tone="ink_2")
-        title = Row(self._title, self._pencil, gap=8)
-        self._words = Column(title, self._line, gap=1)
+        self._title_row = Row(self._title, self._pencil, gap=8)
+        self._words = Column(self._title_row, self._line, gap=1)
         self.words = ShelfLabel(self._open_shelf_sheet, self._words, ColourDot(name, 26))
         # Playing the refused move shows why no book can be removed.
         self.remove_button = RoundButton(Icon.MINUS, self._remove_book, on_blocked=self._remove_book)
@@ -454,18 +452,12 @@ class ShelfRow(Row):
                     n=shelf.points or 0,
                 )
         self._line.set_tone("sea" if shelf.complete else "ink_2")
-        self._show_pips()
+        shown_pips = (self._pips,) if self._pips.content else ()
+        show_children(self._words, self._title_row, *shown_pips, self._line)
         self.remove_button.enabled = shelf.stored > 0 and not shelf.complete
         self.add_button.enabled = not shelf.complete
         self._pencil.opacity = 0 if shelf.complete else 1
         self.words.enabled = not shelf.complete
-
-    def _show_pips(self) -> None:
-        is_visible = bool(self._pips.content)
-        if is_visible and self._pips.parent is None:
-            self._words.add_widget(self._pips, index=1)
-        elif not is_visible and self._pips.parent is not None:
-            self._words.remove_widget(self._pips)
 
     def _add_book(self) -> None:
         page = self._page

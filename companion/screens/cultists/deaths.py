@@ -25,7 +25,7 @@ from companion.games.cultists.state import Ending, Phase, State
 from companion.games.cultists.text import player_name, seat_sentence
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
-from companion.screens.cultists.marks import SEA, build_seat_chips
+from companion.screens.cultists.marks import SEA, build_seat_chips, show_children
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
@@ -125,11 +125,7 @@ class _SeatQuestion(Column):
 
     def show(self, question: str, seats: Sequence[int], selected: int | None) -> None:
         self._question.content = question
-        visible = [self.chips[seat] for seat in seats]
-        if self._grid.children != visible[::-1]:
-            self._grid.clear_widgets()
-            for chip in visible:
-                self._grid.add_widget(chip)
+        show_children(self._grid, *(self.chips[seat] for seat in seats))
         for seat, chip in self.chips.items():
             if chip.is_selected != (seat == selected):
                 chip.set_selected(seat == selected)

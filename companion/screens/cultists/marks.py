@@ -27,6 +27,7 @@ from companion.screens import rows
 from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
+from companion.widgets.page import Page
 from companion.widgets.palette import rgba
 from companion.widgets.progress import StepBar
 from companion.widgets.shapes import Disc
@@ -130,6 +131,21 @@ def build_seat_chips(
 ) -> dict[int, Chip]:
     """Build a chip with the name of each seat."""
     return {seat: Chip(player_name(tr, setup, seat), partial(on_tap, seat), accent=SEA) for seat in seats}
+
+
+def show_children(layout: Widget, *children: Widget) -> None:
+    """Show exactly these widgets, in this order; a layout that shows them already is left alone."""
+    if layout.children != list(children[::-1]):
+        layout.clear_widgets()
+        for child in children:
+            layout.add_widget(child)
+
+
+def show_page_part(page: Page, part: Widget) -> None:
+    """Show `part` as the only content of the page, from its top."""
+    if part.parent is None:
+        show_children(page.body, part)
+        page.scroll.scroll_y = 1
 
 
 class Pip(Widget):

@@ -24,7 +24,7 @@ from companion.games.cultists.text import (
     player_name,
 )
 from companion.i18n.translator import Translator
-from companion.screens.cultists.marks import PHASE_ICONS, SEA, event_icon
+from companion.screens.cultists.marks import PHASE_ICONS, SEA, event_icon, show_children
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import CornerButtonLayout
 from companion.widgets.icons import Icon
@@ -241,11 +241,7 @@ class StateTile(Pressable):
         pips = Icon.POINT_CIRCLE.value * full + Icon.RING.value * empty
         self._pips.content = pips[::-1] if look().rtl else pips
         self._pips.set_tone(tile.tone)
-        if bool(pips) != (self._pips.parent is not None):
-            if pips:
-                self._second_row.add_widget(self._pips)
-            else:
-                self._second_row.remove_widget(self._pips)
+        show_children(self._second_row, self.line, *((self._pips,) if pips else ()))
         self._break_lines()
         self.update_style(pressed=False)
 

@@ -32,16 +32,17 @@ from companion.games.cultists.drafts import (
 from companion.games.cultists.state import Phase, State
 from companion.games.cultists.text import (
     knife_rule_text,
-    numbers_text,
     player_name,
     seat_sentence,
     verdict_text,
+    vote_button_text,
     vote_cause_text,
+    vote_hint_text,
 )
 from companion.games.cultists.voting import KNIFE_VOTES
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
-from companion.screens.cultists.marks import SEA
+from companion.screens.cultists.marks import SEA, show_children, show_page_part
 from companion.screens.cultists.people import build_ghost_face
 from companion.screens.cultists.vote_result import VoteResultPage
 from companion.scripts.cultists.lessons import vote_rule_key
@@ -436,7 +437,8 @@ class VotePage(Page):
             for counting, key in mode_keys.items()
         }
         self._hint = Text("", LEAD, tone="ink_2", align="center", max_lines=3)
-        self._upper_part = Column(Row(*self.mode_chips.values(), gap=8), self._hint, gap=8)
+        self._mode_row = Row(*self.mode_chips.values(), gap=8)
+        self._upper_part = Column(self._mode_row, self._hint, gap=8)
         self._entry_panes = Panes(self._upper_part, self.ring, gap=4)
         self.skip_button = RoundButton(Icon.SKIP, self._skip, mirrored=True)
         self.abstain_button = SecondaryButton(
@@ -497,20 +499,14 @@ class VotePage(Page):
     def _show_stage(self, vote_stage: VoteStage) -> None:
         self.vote_stage = vote_stage
         if vote_stage is VoteStage.CALL:
-            self._show_part(self.call_column)
+            show_page_part(self, self.call_column)
         elif vote_stage is VoteStage.COUNT:
-            self._show_part(self.countdown)
+            show_page_part(self, self.countdown)
             self.countdown.start()
         self._show()
 
     def start_entry(self) -> None:
         self.enter_stage(VoteStage.TELL)
-
-    def _show_part(self, part: Widget) -> None:
-        if part.parent is None:
-            self.body.clear_widgets()
-            self.body.add_widget(part)
-            self.scroll.scroll_y = 1
 
     def _on_main(self) -> None:
         if self.vote_stage is VoteStage.CALL:
@@ -592,10 +588,8 @@ class VotePage(Page):
             self._show_footer(tr("cultists.ballot.count"), Icon.SPEAKER)
         elif self.vote_stage is VoteStage.COUNT:
             self._show_footer(tr("cultists.ballot.record"), Icon.PENCIL)
-        elif isinstance(draft, BallotDraft):
-            self._show_ballots(draft)
         else:
-            self._show_counts(draft)
+            self._show_entry(draft)
 
     def _show_title(self) -> None:
         tr, state = self._app_context.tr, self._state
@@ -616,61 +610,29 @@ class VotePage(Page):
             else:
                 self.footer.remove_widget(self.record_button)
         asks_voters = self.vote_stage is VoteStage.TELL and not self._vote_draft.is_counting
-        row = [self.skip_button, self.abstain_button, self.main] if asks_voters else [self.main]
-        if self._button_row.children != row[::-1]:
-            self._button_row.clear_widgets()
-            for part in row:
-                self._button_row.add_widget(part)
+        voter_buttons = (self.skip_button, self.abstain_button) if asks_voters else ()
+        show_children(self._button_row, *voter_buttons, self.main)
         self.main.show(words, icon)
         self.main.enabled = enabled
 
-    def _show_ballots(self, draft: BallotDraft) -> None:
-        tr, setup = self._app_context.tr, self._state.setup
-        if self.count_rows.parent is not None:
-            self._upper_part.remove_widget(self.count_rows)
-        if self.ring.parent is None:
-            self._entry_panes.add_widget(self.ring)
-        self._show_part(self._entry_panes)
-        self.ring.show_draft(draft)
-        self.skip_button.enabled = draft.voter is not None and len(draft.pending_voters) > 1
-        self.abstain_button.enabled = bool(draft.pending_voters)
-        if draft.is_knife_pending:
-            knife = player_name(tr, setup, self._state.knife)
-            self._hint.content = tr("cultists.ballot.hint.knife", name=knife)
-            self._show_footer(tr("cultists.ballot.stands"), Icon.KNIFE)
-            return
-        if draft.voter is not None:
-            name = player_name(tr, setup, draft.voter)
-            self._hint.content = tr("cultists.ballot.hint.vote", name=name)
-            self._show_footer(self._save_text(), Icon.CHECK, enabled=False)
-            return
-        self._show_verdict()
-
-    def _show_counts(self, draft: CountDraft) -> None:
-        if self.ring.parent is not None:
-            self._entry_panes.remove_widget(self.ring)
-        if self.count_rows.parent is None:
-            self._upper_part.add_widget(self.count_rows)
-        self._show_part(self._entry_panes)
-        self.count_rows.show(draft)
-        problem = draft.problem
-        if problem is None:
-            self._show_verdict()
+    def _show_entry(self, draft: VoteDraft) -> None:
+        mode_row = self._mode_row
+        if isinstance(draft, BallotDraft):
+            show_children(self._upper_part, mode_row, self._hint)
+            show_children(self._entry_panes, self._upper_part, self.ring)
         else:
-            self._hint.content = self._app_context.tr.translate_problem(problem)
-            self._show_footer(self._save_text(), Icon.CHECK, enabled=False)
-
-    def _show_verdict(self) -> None:
-        result = self.draft.result
-        if result is not None:
-            self._hint.content = numbers_text(self._app_context.tr, self._state.setup, result)
-        self._show_footer(self._save_text(), Icon.CHECK)
-
-    def _save_text(self) -> str:
-        tr, result = self._app_context.tr, self.draft.result
-        # With ballots the ring shows the result, and the button has less room.
-        if result is None or not self._vote_draft.is_counting:
-            return tr("cultists.ballot.save.vote")
-        if result.eliminated is None:
-            return tr("cultists.ballot.save.nobody")
-        return seat_sentence(tr, self._state.setup, result.eliminated, "cultists.ballot.save.out")
+            show_children(self._upper_part, mode_row, self._hint, self.count_rows)
+            show_children(self._entry_panes, self._upper_part)
+        show_page_part(self, self._entry_panes)
+        if isinstance(draft, BallotDraft):
+            self.ring.show_draft(draft)
+            self.skip_button.enabled = draft.voter is not None and len(draft.pending_voters) > 1
+            self.abstain_button.enabled = bool(draft.pending_voters)
+        else:
+            self.count_rows.show(draft)
+        tr = self._app_context.tr
+        self._hint.content = vote_hint_text(tr, draft)
+        if isinstance(draft, BallotDraft) and draft.is_knife_pending:
+            self._show_footer(tr("cultists.ballot.stands"), Icon.KNIFE)
+        else:
+            self._show_footer(vote_button_text(tr, draft), Icon.CHECK, enabled=draft.is_ready)

@@ -97,7 +97,7 @@ def test_every_kind_of_move_is_among_these():
         ({"ballots": [1], "called_by": 0}, Vote((1,), called_by=0)),
     ],
 )
-def test_a_vote_whose_knife_is_not_spoken_of_keeps_its_ballots(data, move):
+def test_vote_without_a_knife_change_preserves_its_ballots(data, move):
     assert decode_move(CULTISTS, {"move": "vote", **data}) == move
     assert decode_move(CULTISTS, encode_move(CULTISTS, move)) == move
 

@@ -1,6 +1,8 @@
-"""The list of actions at a table of Among Cultists: who may do what, and what stands in the way."""
+"""The page of actions with its obstacles, and the sheet of roles in play."""
 
 from __future__ import annotations
+
+from math import hypot
 
 import pytest
 
@@ -11,16 +13,17 @@ from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.games.cultists.state import RoundPhase
 from companion.i18n.translator import Translator
-from companion.screens.cultists.actions import ActionCard, ActionsPage, find_obstacles
+from companion.screens.cultists.actions import ActionCard, ActionsPage, InPlaySheet, find_obstacles
 from companion.scripts.cultists.lessons import automa_turn_keys
 from companion.widgets.text import Text
+from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 ENGLISH = Translator("en")
-SIX = Setup(NAMES, roles=("seer",))
+SIX = Setup(NAMES[:6], roles=("seer",))
 ACTIONS_NOW = (Next(), Event("gate_opens"), Next())
 BLOCKED = "cultists.problem.need_living"
 
@@ -95,7 +98,7 @@ def test_the_automa_has_rules_of_its_own(opened):
 
 
 def test_what_is_not_in_play_says_only_that():
-    first = GameSession(CULTISTS, Setup(NAMES, roles=("seer",), first_game=True), ACTIONS_NOW).state
+    first = GameSession(CULTISTS, Setup(NAMES[:6], roles=("seer",), first_game=True), ACTIONS_NOW).state
     told = find_obstacles(ENGLISH, first, ACTIONS["assassinate"], 0)
     assert told == (ENGLISH("cultists.problem.need_assassin"),)
     assert find_obstacles(ENGLISH, first, ACTIONS["secure_corridor"], 0) == (
@@ -103,7 +106,7 @@ def test_what_is_not_in_play_says_only_that():
     )
 
 
-def test_each_obstacle_is_told_once():
+def test_each_obstacle_is_listed_once():
     state = GameSession(CULTISTS, SIX, ACTIONS_NOW).state
     for action in ACTIONS.values():
         for seat in (None, *range(6)):
@@ -123,3 +126,48 @@ def test_all_words_can_be_read(opened, size, language, text_size):
             assert text.rendered_size[0] <= text.width + 2, text.content
             assert text.rendered_size[1] <= text.height + 2, text.content
             assert not text.is_truncated, text.content
+
+
+ROLES_IN_PLAY = Setup(NAMES[:6], roles=("seer", "firestarter", "zombie"))
+
+
+@pytest.fixture
+def board(walk):
+    def open_board(**options):
+        walker = walk(**options)
+        walker.play_now(CULTISTS, ROLES_IN_PLAY)
+        walker.frames(6)
+        return walker
+
+    return open_board
+
+
+def test_one_tap_tells_which_roles_are_in_play_and_who_knows_what(board):
+    walker = board()
+    walker.tap(walker.page.in_play_button)
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
+    tr = walker.app.tr
+    for role in ("seer", "firestarter", "zombie"):
+        assert walker.says(f"cultists.role.{role}.name")
+    assert walker.says("cultists.role.seer.does")
+    assert walker.says("cultists.role.see_token")
+    assert not walker.says("cultists.role.engineer.name")
+    what = tr("cultists.setup.knows.cultists", n=1)
+    assert walker.says("app.named", name=tr("cultists.role.seer.name"), what=what)
+    said = " ".join(text.content for text in walker.app.navigator.sheet.walk() if isinstance(text, Text))
+    assert not any(name in said for name in NAMES[:6])
+    # It stands under "more" as well.
+    walker.press_back()
+    walker.tap(walker.page.more)
+    walker.tap_on("cultists.in_play.title")
+    assert isinstance(walker.app.navigator.sheet, InPlaySheet)
+
+
+@pytest.mark.parametrize(("width", "height"), sample([(360, 640), (390, 844), (844, 390), (1280, 800)]))
+def test_its_key_hides_nothing_of_the_hours(board, width, height):
+    walker = board(size=(width, height))
+    key, face = walker.page.in_play_button, walker.page.clock.face
+    assert min(key.size) >= TOUCH_TARGET
+    x, y = key.center
+    # A round key beside a round face.
+    assert hypot(x - face.center_x, y - face.center_y) > min(face.size) / 2 + 24 - 12

@@ -1,4 +1,4 @@
-"""The board of Among Cultists: phases, events, the building with its library, power, Gate; by taps alone."""
+"""The board by taps: phases, events, building, power, Gate."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def test_a_room_is_explored_and_its_hazards_bring_a_token_and_the_fishman(start)
     assert walker.app.toaster.text == walker.app.tr("cultists.problem.explored_before")
 
 
-def test_a_first_game_has_no_hazards_to_tell_of(start):
+def test_first_game_has_no_hazard_button(start):
     walker = start(5, *TO_ACTIONS, first_game=True)
     walker.tap(walker.board.record_button)
     assert not walker.says("cultists.happened.hazard")
@@ -355,7 +355,7 @@ def test_the_automa_is_named_where_a_player_would_be(start):
 # -- more -----------------------------------------------------------------------------------------------
 
 
-def test_more_sets_slips_right_in_one_move_and_turns_the_screen(start):
+def test_correction_is_one_move_and_updates_the_board(start):
     walker = start(6)
     walker.tap(walker.board.more)
     walker.tap_on("cultists.more.correct")
@@ -382,7 +382,7 @@ def test_the_firestarter_is_reminded_where_the_clock_does(start):
     assert walker.says("cultists.board.firestarter")
 
 
-def test_the_board_speaks_what_happens_and_how_it_stands(start):
+def test_board_speaks_moves_and_status(start):
     walker = start(6)
     spoken = []
     walker.app.speech.speak = lambda lines: spoken.append(tuple(lines))

@@ -1,4 +1,4 @@
-"""Votes by taps alone: the count to three, who pointed at whom, the Knife, and the result with its reason."""
+"""Votes by taps: countdown, ballots and counts, the Knife, and the result."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def test_who_started_the_vote_can_be_chosen_and_the_token_is_used(start):
     assert walker.says("cultists.ballot.follows.token")
 
 
-def test_learners_are_told_how_a_vote_is_decided_and_without_a_voice_the_count_is_shown(walk, start):
+def test_learners_see_the_voting_rule_and_the_count_without_a_voice(walk, start):
     walker = start(5, walker=walk(style=NightStyle.LEARN, speak_in_game=False))
     walker.board.open_vote()
     walker.frames()

@@ -1,4 +1,4 @@
-"""Whole games of Among Cultists by taps alone, left and taken up again on the way."""
+"""Whole games by taps, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_a_game_of_four_with_the_automa_is_won_by_a_declaration(walk):
 
 
 @pytest.mark.thorough
-def test_a_game_of_seven_is_snatched_by_cultists_who_had_killed_enough_before(walk):
+def test_game_of_seven_is_won_by_cultists_with_enough_kills_before(walk):
     host = Host(walk, Setup(NAMES[:7], knife=5, roles=("fish", "firestarter", "assassin")))
     host.events_until_action(cultists_state.LIGHTNING)
     host.assassinated(2, by=6)

@@ -1,3 +1,5 @@
+"""The guided set-up: steps, components and scenes."""
+
 import string
 from collections import Counter
 from itertools import combinations, product

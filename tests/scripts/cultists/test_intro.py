@@ -1,4 +1,4 @@
-"""The introduction: closed sentences, few a chapter, each chapter with a picture."""
+"""The intro: short chapters of fixed sentences, each with a picture."""
 
 import polib
 import pytest

@@ -1,4 +1,6 @@
-"""What a learner of Among Cultists reads at each step and after a refused move."""
+"""Lessons, hints for roles, and the Automa's turn."""
+
+from __future__ import annotations
 
 import ast
 import re
@@ -15,7 +17,10 @@ from companion.games.cultists.moves import (
     Dead,
     Declare,
     Event,
+    Explored,
     GateClosed,
+    Hazard,
+    HazardCard,
     Kills,
     Next,
     PowerRestored,
@@ -25,13 +30,20 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.rules import apply, start
-from companion.games.cultists.setup import Options, Setup, VoteRule
-from companion.games.cultists.state import Phase
+from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule
+from companion.games.cultists.state import Phase, RoundPhase
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.cultists.lessons import find_rule, main_lesson
+from companion.scripts.cultists.lessons import (
+    automa_turn_keys,
+    find_rule,
+    list_lessons,
+    main_lesson,
+    role_hints,
+)
+from tests.games.cultists.builders import NAMES, state_after
 
 ENGLISH = Translator("en")
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 RULES = ("actions.py", "rules.py", "state.py")
 # How a record is written, what the app asks for itself, what the table decided.
 NO_RULE = {
@@ -55,13 +67,6 @@ NO_RULE = {
 }
 
 
-def after(setup, *moves):
-    state = start(setup)
-    for move in moves:
-        state = apply(state, move)
-    return state
-
-
 def seat(players=6, *roles, **choices):
     return Setup(NAMES[:players], roles=roles, **choices)
 
@@ -80,70 +85,79 @@ BOTH_OUT = (*actions(), Vote((3,) * 7), Vote((4,) * 7))
 
 # The step, and the rule that matters most at it.
 MOMENTS = {
-    "movement": (after(seat()), "movement.rule"),
-    "movement_automa": (after(FOUR, Correct(knife=4)), "movement.rule"),
-    "movement_dark": (after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
+    "movement": (state_after(seat()), "movement.rule"),
+    "movement_automa": (state_after(FOUR, Correct(knife=4)), "movement.rule"),
+    "movement_dark": (state_after(seat(), *actions("lightning"), *NEW_ROUND), "movement.rule_dark"),
     "movement_joined": (
-        after(seat(), *actions("secret_entrances"), *NEW_ROUND),
+        state_after(seat(), *actions("secret_entrances"), *NEW_ROUND),
         "movement.rule_entrances",
     ),
-    "movement_boost": (after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
-    "event": (after(seat(), Next()), "event.rule"),
-    "unknown": (after(seat(), Next(), Event("evil_eyes")), "resolve.rule_token"),
-    "joined": (after(seat(), Next(), Event("secret_entrances")), "resolve.rule_entrances"),
-    "boost": (after(seat(), Next(), Event("morale_boost")), "event.rule"),
-    "dark": (after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
-    "light": (after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")), "event.rule"),
-    "gate": (after(seat(), Next(), Event("gate_opens")), "gate.rule"),
-    "gate_of_eight": (after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
-    "gate_too_late": (after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
-    # Somebody has turned the clock back to the round in which it opened.
-    "gate_closed": (
-        after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+    "movement_boost": (state_after(seat(), *actions("morale_boost"), *NEW_ROUND), "movement.rule_boost"),
+    "event": (state_after(seat(), Next()), "event.rule"),
+    "unknown": (state_after(seat(), Next(), Event("evil_eyes")), "resolve.rule_token"),
+    "joined": (state_after(seat(), Next(), Event("secret_entrances")), "resolve.rule_entrances"),
+    "boost": (state_after(seat(), Next(), Event("morale_boost")), "event.rule"),
+    "dark": (state_after(seat(), Next(), Event("lightning")), "resolve.rule_dark"),
+    "light": (
+        state_after(seat(), *actions("lightning"), *NEW_ROUND, Next(), Event("lightning")),
         "event.rule",
     ),
-    "action": (after(seat(), *actions()), "action.rule"),
-    "action_automa": (after(FOUR, Correct(knife=4), *actions()), "action.rule"),
-    "action_dark": (after(seat(), *actions("lightning")), "action.rule_dark"),
-    "action_gate": (after(seat(), *actions("gate_opens")), "gate.rule"),
-    "action_last_gate": (after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
-    "action_late_gate": (after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
-    "action_ghosts": (after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
-    "clean_up": (after(seat(7), *actions(), Next()), "clean_up.rule"),
-    "clean_up_lone": (after(seat(), *actions(), Next()), "clean_up.rule_lone"),
+    "gate": (state_after(seat(), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_of_eight": (state_after(seat(8), Next(), Event("gate_opens")), "gate.rule"),
+    "gate_too_late": (state_after(seat(), Correct(round=9), Next(), Event("gate_opens")), "event.rule"),
+    # Somebody has turned the clock back to the round in which it opened.
+    "gate_closed": (
+        state_after(seat(), *actions("gate_opens"), GateClosed(), *NEW_ROUND, Next(), Correct(round=1)),
+        "event.rule",
+    ),
+    "action": (state_after(seat(), *actions()), "action.rule"),
+    "action_automa": (state_after(FOUR, Correct(knife=4), *actions()), "action.rule"),
+    "action_dark": (state_after(seat(), *actions("lightning")), "action.rule_dark"),
+    "action_gate": (state_after(seat(), *actions("gate_opens")), "gate.rule"),
+    "action_last_gate": (state_after(seat(), *actions("gate_opens"), Correct(closes_in=1)), "gate.rule_last"),
+    "action_late_gate": (state_after(seat(), Correct(round=9), *actions("gate_opens")), "action.rule"),
+    "action_ghosts": (state_after(seat(7), *actions(), Dead(2), Vote((None,) * 7)), "action.rule_ghosts"),
+    "clean_up": (state_after(seat(7), *actions(), Next()), "clean_up.rule"),
+    "clean_up_lone": (state_after(seat(), *actions(), Next()), "clean_up.rule_lone"),
     "clean_up_guess": (
-        after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
+        state_after(seat(6, "seer", options=Options(guess_after_wrong_declaration=True)), *actions(), Next()),
         "clean_up.rule_lone_guess",
     ),
-    "last": (after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
-    "last_lone": (after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
-    "vote": (after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
-    "vote_double": (after(seat(7, options=STRICT), *actions(), Dead(2)), "vote.rule_beat_abstentions"),
-    "vote_automa": (after(FOUR, Correct(knife=4), *actions(), Dead(2)), "vote.rule_literal"),
-    "vote_on_automa": (after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
-    "vote_of_ghost": (after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
-    "revealed": (after(seat(5), *actions(), OUT), "revealed.rule"),
-    "revealed_automa": (after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
+    "last": (state_after(seat(7), Correct(round=10), *actions(), Next()), "clean_up.rule_last"),
+    "last_lone": (state_after(seat(), Correct(round=10), *actions(), Next()), "clean_up.rule_lone"),
+    "vote": (state_after(seat(), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_double": (state_after(seat(7, options=STRICT), *actions(), Dead(2)), "vote.rule_beat_abstentions"),
+    "vote_automa": (state_after(FOUR, Correct(knife=4), *actions(), Dead(2)), "vote.rule_literal"),
+    "vote_on_automa": (state_after(FOUR, *actions(), Dead(4)), "vote.rule_literal"),
+    "vote_of_ghost": (state_after(seat(), *actions(), Dead(0)), "vote.rule_literal"),
+    "revealed": (state_after(seat(5), *actions(), OUT), "revealed.rule"),
+    "revealed_automa": (state_after(FOUR, *actions(), Vote((4,) * 4)), "revealed.rule_automa"),
     "revealed_partner": (
-        after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
+        state_after(seat(6, automa=True), *actions(), Vote((3,) * 6), Vote((6,) * 6)),
         "revealed.rule",
     ),
-    "kills_points": (after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
-    "kills_last": (after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
-    "kills_ghosts": (after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
-    "kills_automa": (after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
-    "seer": (after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
+    "kills_points": (state_after(seat(8, options=STRICT), Correct(points=13)), "kills.rule_points"),
+    "kills_last": (state_after(seat(7), *BOTH_OUT, Revealed(4, True)), "kills.rule_last_cultist"),
+    "kills_ghosts": (
+        state_after(seat(7, options=GHOSTS), *BOTH_OUT, Revealed(4, True)),
+        "kills.rule_last_cultist",
+    ),
+    "kills_automa": (state_after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True)), "kills.rule_automa"),
+    "seer": (state_after(seat(5, "seer"), Correct(points=10)), "seer.rule"),
 }
 
 ENDS = [
-    after(seat(5), Correct(points=10)),
-    after(seat(5), *actions(), OUT, Revealed(3, True)),
-    *(after(seat(7), *BOTH_OUT, Revealed(4, True), Kills(Reached(how))) for how in ("this_round", "earlier")),
-    *(after(seat(5), *actions(), Next(), Declare(1, right)) for right in (False, True)),
-    after(seat(7), Correct(round=10), *actions(), Next(), Next()),
-    after(seat(8, options=STRICT), Correct(points=13), Kills(Reached.EARLIER)),
-    after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True), Kills(Reached.EARLIER)),
-    after(seat(5, "seer"), Correct(points=10), SeerGuess(1, True)),
+    state_after(seat(5), Correct(points=10)),
+    state_after(seat(5), *actions(), OUT, Revealed(3, True)),
+    *(
+        state_after(seat(7), *BOTH_OUT, Revealed(4, True), Kills(Reached(how)))
+        for how in ("this_round", "earlier")
+    ),
+    *(state_after(seat(5), *actions(), Next(), Declare(1, right)) for right in (False, True)),
+    state_after(seat(7), Correct(round=10), *actions(), Next(), Next()),
+    state_after(seat(8, options=STRICT), Correct(points=13), Kills(Reached.EARLIER)),
+    state_after(FOUR, *actions(), Vote((4,) * 4), Revealed(4, True), Kills(Reached.EARLIER)),
+    state_after(seat(5, "seer"), Correct(points=10), SeerGuess(1, True)),
 ]
 
 
@@ -152,7 +166,7 @@ def words_of(told):
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_step_is_told_in_three_whole_sentences(moment):
+def test_every_lesson_has_three_complete_sentences(moment):
     state, rule = MOMENTS[moment]
     told = main_lesson(state)
     assert told.rule_key == f"cultists.learn.{rule}"
@@ -171,7 +185,7 @@ def test_only_an_automa_that_may_be_the_one_cultist_shows_its_role():
     )
 
 
-def test_every_end_tells_its_reason():
+def test_every_ending_has_its_reason():
     reasons = [main_lesson(state).rule_key for state in ENDS]
     assert sorted(reasons) == sorted(f"cultists.reason.{outcome.reason}" for outcome in OUTCOMES)
 
@@ -201,7 +215,7 @@ def test_the_numbers_are_those_of_the_table():
     assert "fewer than 12 points" in words_of(main_lesson(MOMENTS["last"][0]))[2]
 
 
-def test_what_only_a_token_knows_is_not_taught():
+def test_effects_that_are_only_on_tokens_are_not_taught():
     _, who, rule = words_of(main_lesson(MOMENTS["unknown"][0]))
     assert "token" in who
     assert "does not know" in rule
@@ -251,3 +265,119 @@ def test_a_refused_move_leads_to_its_rule(state, move, rule):
     with pytest.raises(IllegalMove) as refusal:
         apply(state, move)
     assert find_rule(refusal.value.problem) == f"cultists.learn.why.{rule}"
+
+
+ACTIONS = (Next(), Event("no_connection"), Next())
+
+
+def state_with_roles(*moves, roles=()):
+    return state_after(Setup(NAMES[:6], roles=roles), *moves)
+
+
+def hinted(state):
+    return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
+
+
+def test_only_roles_in_play_have_hints():
+    assert hinted(state_with_roles(*ACTIONS)) == {"investigator", "cultist"}
+    assert hinted(state_with_roles(*ACTIONS, roles=("seer", "engineer"))) == {
+        "investigator",
+        "cultist",
+        "seer",
+    }
+    assert hinted(state_with_roles(*ACTIONS, roles=("assassin",))) == {"investigator", "cultist", "assassin"}
+    assert hinted(state_with_roles(*ACTIONS, Dead(2), roles=("seer",))) == {"investigator", "cultist", "seer"}
+    assert hinted(state_with_roles(Next())) == set()
+
+
+def test_hints_name_no_seat_and_follow_the_main_lesson():
+    state = state_with_roles(*ACTIONS, roles=("seer",))
+    assert all(not hint.args for hint in role_hints(state))
+    assert list_lessons(state)[0] == main_lesson(state)
+
+
+def test_every_hint_is_written_and_used():
+    roles = ("seer", "assassin")
+    states = (
+        state_with_roles(roles=roles),
+        state_with_roles(*ACTIONS, roles=roles),
+        state_with_roles(*ACTIONS, Dead(2), roles=roles),
+    )
+    shown = {hint.who_key for state in states for hint in role_hints(state)}
+    for code in LANGUAGES:
+        tr = Translator(code)
+        written = tr.entries(tr.language, "cultists")
+        assert {key for key in written if key.startswith("cultists.hint.")} == shown
+
+
+AUTOMA = 4
+
+
+def state_with_automa(*moves, players=4, **choices):
+    return state_after(Setup(NAMES[:players], automa=True, **choices), *moves)
+
+
+def steps(state, phase):
+    return [key.rpartition(".")[2] for key in automa_turn_keys(state, RoundPhase(phase))]
+
+
+def test_automa_goes_to_its_room_and_plays_a_card_in_an_encounter():
+    assert steps(state_with_automa(), "movement") == ["goal_unexplored_first", "path", "far", "meets"]
+
+
+def test_automa_goes_to_unexplored_rooms_first_then_to_incomplete_ones():
+    [goal] = [key for key in automa_turn_keys(state_with_automa(), RoundPhase.MOVEMENT) if "goal" in key]
+    assert ENGLISH(goal, row=1) == (
+        "Look at row 1 of its Route. It goes to the first room there, from the left, that is not explored "
+        "yet. If all of them are, it goes to the first that is not complete."
+    )
+
+
+def test_automa_passes_by_completed_rooms_only_with_the_option():
+    options = Options(automa_goal=AutomaGoal.NOT_COMPLETED)
+    assert steps(state_with_automa(options=options), "movement")[0] == "goal_not_completed"
+
+
+def test_automa_chooses_whom_it_meets_without_power():
+    assert steps(state_with_automa(Next(), Event("lightning")), "movement")[-1] == "meets_dark"
+
+
+def test_automa_acts_by_its_position():
+    assert steps(state_with_automa(), "action") == ["fill", "secure_corridor", "nothing_else"]
+    full = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"))
+    assert steps(full, "action") == ["confront", "fill", "inspect", "secure_corridor", "nothing_else"]
+
+
+def test_automa_adds_nothing_to_the_hazard_deck_in_a_first_game():
+    assert steps(state_with_automa(first_game=True), "action") == ["fill", "nothing_else"]
+
+
+def test_automa_as_a_ghost_meets_nobody_and_only_fills_and_inspects():
+    ghost = state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink"), Dead(AUTOMA))
+    assert steps(ghost, "movement") == ["goal_unexplored_first", "ghost"]
+    assert steps(ghost, "action") == ["fill", "inspect", "nothing_else"]
+
+
+@pytest.mark.parametrize("phase", ["event", "clean_up"])
+def test_automa_has_no_turn_in_other_phases(phase):
+    assert steps(state_with_automa(players=6), phase) == []
+
+
+def test_game_without_automa_has_no_automa_steps():
+    state = start(Setup(NAMES[:5]))
+    assert automa_turn_keys(state, RoundPhase.MOVEMENT) == automa_turn_keys(state, RoundPhase.ACTION) == ()
+
+
+def test_every_automa_step_has_a_sentence():
+    states = (
+        state_with_automa(),
+        state_with_automa(Next(), Event("lightning")),
+        state_with_automa(Dead(AUTOMA)),
+        state_with_automa(Explored("red"), Hazard(HazardCard.FAILURE, "pink")),
+        state_with_automa(options=Options(automa_goal=AutomaGoal.NOT_COMPLETED)),
+    )
+    for state in states:
+        for phase in RoundPhase:
+            for key in automa_turn_keys(state, phase):
+                assert ENGLISH(key, row=state.route_row)
+    assert not ENGLISH.missing

@@ -1,4 +1,4 @@
-"""The rules of Among Cultists to look up: whole, in all languages, with the numbers of the rules."""
+"""The rulebook: complete, in all languages, with the numbers of the rules."""
 
 import re
 from pathlib import Path
@@ -102,7 +102,7 @@ def test_entries_stand_in_their_chapters_and_see_other_entries():
         assert entry.icon in Icon.__members__, entry.id
 
 
-def test_what_only_tokens_and_board_tell_can_be_written_down():
+def test_rules_that_only_tokens_and_board_explain_are_open_questions():
     unknown = {
         *(role.id for role in ROLES.values() if not role.has_known_ability),
         *(event.id for event in EVENTS.values() if not event.has_known_effect),

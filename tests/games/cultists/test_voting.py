@@ -1,4 +1,4 @@
-"""Votes are counted by the letter of the rules, or by the stricter reading if the table wants it."""
+"""Counting of votes by the literal and by the stricter rule."""
 
 import json
 from itertools import product

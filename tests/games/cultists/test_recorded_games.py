@@ -1,4 +1,4 @@
-"""Whole games as record files, from the first step to the verdict: what is read after each move."""
+"""Whole games as records, with the expected state after each move."""
 
 import json
 from typing import Any

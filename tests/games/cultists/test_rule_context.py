@@ -1,4 +1,4 @@
-"""What the rules mean at a table of Among Cultists, just now: right, in words, and nothing that is secret."""
+"""The context of rules in a game: correct, in every language, and without secrets."""
 
 from dataclasses import replace
 
@@ -11,11 +11,12 @@ from companion.core.players import make_unnamed_seats
 from companion.games.cultists.drafts import possible_vote_totals
 from companion.games.cultists.moves import Book, Correct, Dead, Event, Explored, Next, Vote
 from companion.games.cultists.rule_context import rule_context, votes_to_win
-from companion.games.cultists.rules import GAME, apply, start, vote_result
+from companion.games.cultists.rules import GAME, start, vote_result
 from companion.games.cultists.setup import AutomaGoal, Options, Setup, VoteRule, recommended_roles
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.cultists.rulebook import ENTRIES
+from tests.games.cultists.builders import state_after
 
 IDS = [entry.id for entry in ENTRIES]
 # Nothing can be said of these beyond the rule itself.
@@ -30,13 +31,6 @@ def tables():
         yield Setup(make_unnamed_seats(people), automa=automa, first_game=True)
 
 
-def after(setup, *moves):
-    state = start(setup)
-    for move in moves:
-        state = apply(state, move)
-    return state
-
-
 def now(entry, setup, state):
     sentence = rule_context(entry, setup, state)
     assert sentence is not None
@@ -47,7 +41,7 @@ def told(setup, state):
     return {entry: sentence for entry in IDS if (sentence := rule_context(entry, setup, state)) is not None}
 
 
-def test_every_size_of_table_is_told_of_in_every_language():
+def test_contexts_exist_for_every_player_count_and_language():
     translators = [Translator(code) for code in LANGUAGES]
     for setup in tables():
         for state in (None, start(setup)):
@@ -57,7 +51,7 @@ def test_every_size_of_table_is_told_of_in_every_language():
     assert not any(tr.missing for tr in translators)
 
 
-def test_every_moment_of_a_game_is_told_of(any_game):
+def test_contexts_exist_in_every_state_of_a_game(any_game):
     tr = Translator("en")
     state = GAME.start(any_game.setup)
     for move in any_game.moves:
@@ -67,18 +61,18 @@ def test_every_moment_of_a_game_is_told_of(any_game):
     assert not tr.missing
 
 
-def test_each_entry_says_something_at_a_table_but_those_that_cannot():
+def test_every_entry_but_the_general_ones_has_a_context():
     setup = Setup(make_unnamed_seats(5))
     assert set(IDS) - told(setup, start(setup)).keys() == SILENT | {"over"}
 
 
-def test_a_table_that_cannot_begin_is_not_told_of():
+def test_invalid_setup_has_no_context():
     assert told(Setup(make_unnamed_seats(3)), None) == {}
 
 
 def test_points_rounds_and_explored_rooms_are_counted():
     setup = Setup(make_unnamed_seats(6))
-    state = after(
+    state = state_after(
         setup,
         *(Next(), Event("lightning"), Next(), Explored("blue_1"), *[Book("orange")] * 4, Next(), Next()),
     )
@@ -106,14 +100,14 @@ def test_a_gate_whose_first_round_does_not_count_gives_one_more():
 
 def test_the_last_round_is_called_so():
     setup = Setup(make_unnamed_seats(6))
-    sentence = now("time_up", setup, after(setup, Correct(round=10)))
+    sentence = now("time_up", setup, state_after(setup, Correct(round=10)))
     assert sentence.key == "cultists_rules.now.round.last"
 
 
 @pytest.mark.parametrize(("people", "left", "last"), [(5, 3, 3), (8, 2, 2)])
 def test_an_open_gate_is_counted_down(people, left, last):
     setup = Setup(make_unnamed_seats(people))
-    state = after(setup, Next(), Event("gate_opens"))
+    state = state_after(setup, Next(), Event("gate_opens"))
     assert now("gate", setup, state).args == {"n": left, "last": last}
     assert now("gate", setup, start(setup)).args == {"n": left}
 
@@ -125,7 +119,7 @@ def test_who_holds_the_knife_and_what_it_does_here():
     tr = Translator("en")
 
     def knife(setup, *moves):
-        sentence = now("knife", setup, after(setup, *moves))
+        sentence = now("knife", setup, state_after(setup, *moves))
         return tr(sentence.key, **sentence.args)
 
     assert knife(small) == "Chloe holds the Knife and may change that vote after the count."
@@ -139,7 +133,7 @@ def test_who_holds_the_knife_and_what_it_does_here():
 
 @pytest.mark.parametrize("rule", VoteRule)
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 8])
-def test_enough_votes_are_enough_whatever_the_others_do_and_one_less_is_not(people, rule):
+def test_votes_to_win_is_the_exact_minimum(people, rule):
     setup = Setup(make_unnamed_seats(people), automa=people == 4, options=Options(vote_rule=rule))
     state = start(setup)
     total, needed = possible_vote_totals(state)[-1], votes_to_win(state)
@@ -164,8 +158,8 @@ def test_ghosts_are_named_and_the_automa_has_words_of_its_own():
     setup = Setup(("Ada", "Bruno", "Chloe", "Dario"), automa=True)
     murder = (Dead(4), Vote((None,) * 4))
     assert now("ghosts", setup, start(setup)).key == "cultists_rules.now.ghosts.nobody"
-    assert now("ghosts", setup, after(setup, *murder)).key == "cultists_rules.now.ghosts.automa"
-    both = now("ghosts", setup, after(setup, *murder, Dead(1)))
+    assert now("ghosts", setup, state_after(setup, *murder)).key == "cultists_rules.now.ghosts.automa"
+    both = now("ghosts", setup, state_after(setup, *murder, Dead(1)))
     assert (both.key, both.args) == ("cultists_rules.now.ghosts.and_automa", {"names": ("Bruno",)})
 
 
@@ -182,7 +176,7 @@ def test_the_automa_is_looked_after_by_the_player_on_its_left():
 
 
 @given(st.integers(5, 8), st.integers(0, 4), st.integers(0, 4))
-def test_nothing_is_told_of_who_is_who(people, exposed, assassin):
+def test_contexts_reveal_no_role(people, exposed, assassin):
     setup = Setup(make_unnamed_seats(people), roles=("assassin",))
     state = start(setup)
     shown = replace(state, exposed_cultist=exposed, assassin=assassin)

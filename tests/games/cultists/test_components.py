@@ -1,4 +1,4 @@
-"""What lies in the box, against the lists of the rules."""
+"""The components in the box, compared with the lists of the rules."""
 
 from companion.games.cultists import setup
 from companion.games.cultists.components import (
@@ -35,11 +35,11 @@ def test_cards_and_tokens_add_up_to_the_box():
     assert {piece: count(piece) for piece in numbers} == numbers
 
 
-def test_how_many_dividers_there_are_nobody_says():
+def test_number_of_dividers_is_unknown():
     assert [kind.id for kind in COMPONENTS if kind.count is None] == ["divider"]
 
 
-def test_no_table_needs_more_than_the_box_holds():
+def test_no_setup_needs_more_than_the_box_contains():
     for table in setup.NUMBERS.values():
         assert table.seats <= count("envelope")
         assert table.plain_rooms <= count("room_plain")

@@ -1,30 +1,36 @@
-"""What taps make of a vote, without a window; the vectors of the rules among it."""
+"""Drafts of votes, deaths and roles: what taps make of them."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from companion.core.session import GameSession
 from companion.games.cultists.drafts import (
+    DRAFT_CODEC,
     OPEN,
     BallotDraft,
+    RolesDraft,
     is_knife_doubling,
+    make_roles_draft,
     new_ballot_draft,
     new_count_draft,
     voters_in_order,
 )
-from companion.games.cultists.moves import Correct, Dead, Keep, Next, Vote
+from companion.games.cultists.moves import Correct, Dead, Keep, Next, Revealed, Roles, SeerGuess, Vote
+from companion.games.cultists.rules import GAME
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.voting import KnifeEffect, VoteReason
+from tests.games.cultists.builders import NAMES, state_after
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta", "Hana")
 A, B = 1, 2
 
 
-def after(players, *moves, knife=0, automa=False, **options):
+def state_with_options(players, *moves, knife=0, automa=False, **options):
     setup = Setup(NAMES[:players], knife=knife, automa=automa, options=Options(**options))
-    return GameSession(CULTISTS, setup, moves).state
+    return state_after(setup, *moves)
 
 
 def told(state, *votes):
@@ -51,7 +57,7 @@ def refusal(draft):
 
 
 def test_voters_are_asked_clockwise_from_the_knife_and_one_tap_each_is_enough():
-    draft = new_ballot_draft(after(8, knife=3))
+    draft = new_ballot_draft(state_with_options(8, knife=3))
     taps = 0
     for seat in (3, 4, 5, 6, 7, 0, 1, 2):
         assert draft.voter == seat
@@ -62,27 +68,27 @@ def test_voters_are_asked_clockwise_from_the_knife_and_one_tap_each_is_enough():
 
 
 def test_a_fist_is_an_abstention_and_the_next_one_is_asked():
-    draft = new_ballot_draft(after(5)).abstain()
+    draft = new_ballot_draft(state_with_options(5)).abstain()
     assert (draft.votes[0], draft.voter) == (None, 1)
 
 
-def test_whoever_is_asked_may_point_at_the_own_seat_unless_it_is_a_ghost():
-    draft = new_ballot_draft(after(5)).tap(0)
+def test_living_voter_may_vote_for_the_own_seat():
+    draft = new_ballot_draft(state_with_options(5)).tap(0)
     assert (draft.votes[0], draft.voter, draft.tally()) == (0, 1, {0: 1})
-    ghost = new_ballot_draft(after(5, Dead(0)))
+    ghost = new_ballot_draft(state_with_options(5, Dead(0)))
     assert ghost.tap(0) is ghost
 
 
 def test_ghosts_are_asked_but_cannot_be_voted_for():
-    state = after(5, Dead(2))
+    state = state_with_options(5, Dead(2))
     draft = new_ballot_draft(state)
     assert 2 in voters_in_order(state)
     assert draft.tap(2) is draft
     assert draft.tap(1).votes[0] == 1
 
 
-def test_somebody_can_be_passed_over_and_comes_last():
-    draft = new_ballot_draft(after(5)).skip()
+def test_skipped_voter_comes_last():
+    draft = new_ballot_draft(state_with_options(5)).skip()
     assert (draft.voter, draft.votes) == (1, (OPEN,) * 5)
     for target in (A + 1, A, A, A):
         draft = draft.tap(target)
@@ -90,40 +96,40 @@ def test_somebody_can_be_passed_over_and_comes_last():
     assert draft.skip() is draft
 
 
-def test_the_rest_may_abstain_at_one_stroke():
-    draft = new_ballot_draft(after(7)).tap(A).others_abstain()
+def test_all_missing_votes_can_become_abstentions_at_once():
+    draft = new_ballot_draft(state_with_options(7)).tap(A).others_abstain()
     assert draft.votes == (A, *([None] * 6))
     assert (draft.is_ready, counted(draft).reason) == (True, VoteReason.ABSTENTIONS)
 
 
-def test_every_step_can_be_taken_back():
-    first = new_ballot_draft(after(5))
+def test_every_tap_can_be_undone():
+    first = new_ballot_draft(state_with_options(5))
     draft = first.tap(A).tap(B).abstain()
     assert draft.undo().undo().undo() == first
     assert first.undo() is first
 
 
-def test_a_vote_that_was_told_wrong_is_told_anew():
-    draft = told(after(7), A, A, A, A, A, A, B).tap(3)
+def test_entered_vote_can_be_replaced():
+    draft = told(state_with_options(7), A, A, A, A, A, A, B).tap(3)
     assert (draft.voter, draft.is_ready) == (3, False)
     draft = draft.tap(B)
     assert (draft.votes[3], draft.voter, draft.is_ready) == (B, None, True)
 
 
-def test_what_is_told_so_far_is_counted_with_the_weight_of_the_knife():
-    state = after(7)
+def test_incomplete_ballots_are_counted_with_the_weight_of_the_knife():
+    state = state_with_options(7)
     assert is_knife_doubling(state)
     draft = new_ballot_draft(state).tap(A)
     assert (draft.tally(), draft.abstentions) == ({A: 2}, 0)
     draft = new_ballot_draft(state).abstain().tap(B)
     assert (draft.tally(), draft.abstentions) == ({B: 1}, 2)
-    assert not is_knife_doubling(after(5))
+    assert not is_knife_doubling(state_with_options(5))
 
 
 def test_the_automa_abstains_by_itself_and_twice_with_the_knife():
-    draft = new_ballot_draft(after(4, automa=True))
+    draft = new_ballot_draft(state_with_options(4, automa=True))
     assert (len(draft.votes), draft.abstentions) == (4, 1)
-    with_knife = after(4, Correct(knife=4), automa=True)
+    with_knife = state_with_options(4, Correct(knife=4), automa=True)
     assert voters_in_order(with_knife) == (0, 1, 2, 3)
     draft = told(with_knife, A, B, A, A)
     assert (draft.abstentions, draft.result.abstentions) == (2, 2)
@@ -153,9 +159,9 @@ VECTORS = {
 
 @pytest.mark.parametrize("rule", VoteRule)
 @pytest.mark.parametrize("name", VECTORS)
-def test_votes_told_by_taps_end_as_the_rules_say(name, rule):
+def test_votes_entered_by_taps_have_the_result_of_the_rules(name, rule):
     players, votes, change, literal, strict = VECTORS[name]
-    draft = told(after(players, vote_rule=rule), *votes)
+    draft = told(state_with_options(players, vote_rule=rule), *votes)
     if draft.is_knife_pending:
         assert players < 7
         draft = draft.keep_vote() if change is Keep.KEEP else draft.change_to(change)
@@ -166,7 +172,7 @@ def test_votes_told_by_taps_end_as_the_rules_say(name, rule):
 @pytest.mark.parametrize(("rule", "out"), [(VoteRule.LITERAL, A), (VoteRule.BEAT_ABSTENTIONS, None)])
 def test_the_disputed_seven_votes_can_be_entered_as_counts(rule, out):
     # Seven votes with the Automa at the table and the Knife in the hand of a Ghost, so that none is double.
-    state = after(7, Dead(0), vote_rule=rule)
+    state = state_with_options(7, Dead(0), vote_rule=rule)
     draft = new_count_draft(state).set_votes(A, 3).set_votes(B, 1).set_abstentions(3)
     assert draft.is_ready
     assert counted(draft).eliminated == out
@@ -176,7 +182,7 @@ def test_the_disputed_seven_votes_can_be_entered_as_counts(rule, out):
 
 
 def test_the_knife_is_asked_after_the_count_at_small_tables_only():
-    draft = told(after(5), A, B, A, A, B)
+    draft = told(state_with_options(5), A, B, A, A, B)
     assert (draft.is_knife_pending, draft.is_ready) == (True, False)
     assert draft.result is not None
     kept = draft.keep_vote()
@@ -184,40 +190,40 @@ def test_the_knife_is_asked_after_the_count_at_small_tables_only():
     changed = draft.tap(B)
     assert (changed.is_ready, changed.move.knife_changes_to) == (True, B)
     assert changed.result.knife is KnifeEffect.CHANGED
-    assert not told(after(7), A, B, A, A, B, A, A).is_knife_pending
+    assert not told(state_with_options(7), A, B, A, A, B, A, A).is_knife_pending
 
 
 def test_tapping_the_target_it_has_lets_the_vote_of_the_knife_stand():
-    draft = told(after(5), A, B, A, A, B)
+    draft = told(state_with_options(5), A, B, A, A, B)
     assert draft.tap(A).change is Keep.KEEP
-    fist = told(after(5), None, B, A, A, B)
+    fist = told(state_with_options(5), None, B, A, A, B)
     assert fist.abstain().change is Keep.KEEP
 
 
 def test_the_knife_may_abstain_only_if_the_table_plays_so():
     votes = (A, B, A, A, B)
-    assert None in told(after(5), *votes).knife_options
-    strict = told(after(5, knife_may_abstain=False), *votes)
+    assert None in told(state_with_options(5), *votes).knife_options
+    strict = told(state_with_options(5, knife_may_abstain=False), *votes)
     assert None not in strict.knife_options
     assert strict.abstain() is strict
 
 
 def test_a_ghost_with_the_knife_is_not_asked_unless_the_table_plays_so():
     votes = (A, B, A, A, B)
-    assert told(after(5, Dead(0)), *votes).is_ready
-    assert told(after(5, Dead(0), ghost_uses_knife=True), *votes).is_knife_pending
+    assert told(state_with_options(5, Dead(0)), *votes).is_ready
+    assert told(state_with_options(5, Dead(0), ghost_uses_knife=True), *votes).is_knife_pending
 
 
-def test_telling_a_vote_anew_asks_the_knife_again():
-    draft = told(after(5), A, B, A, A, B).keep_vote().tap(3).tap(B)
+def test_replaced_vote_asks_the_knife_holder_again():
+    draft = told(state_with_options(5), A, B, A, A, B).keep_vote().tap(3).tap(B)
     assert draft.is_knife_pending
 
 
 # -- counts ----------------------------------------------------------------------------------
 
 
-def test_counts_are_ready_when_they_come_to_everybody():
-    draft = new_count_draft(after(5)).set_votes(A, 3).set_abstentions(1)
+def test_counts_are_ready_when_the_total_is_possible():
+    draft = new_count_draft(state_with_options(5)).set_votes(A, 3).set_abstentions(1)
     assert (draft.total, list(draft.expected), draft.is_ready, draft.result) == (4, [5], False, None)
     draft = draft.set_votes(B, 1)
     assert (draft.is_ready, counted(draft).eliminated) == (True, A)
@@ -225,8 +231,8 @@ def test_counts_are_ready_when_they_come_to_everybody():
     assert draft.undo().counts == (0, 3, 0, 0, 0)
 
 
-def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
-    eight = new_count_draft(after(7)).set_abstentions(1)
+def test_impossible_counts_show_the_problem_of_the_rules():
+    eight = new_count_draft(state_with_options(7)).set_abstentions(1)
     for seat in range(7):
         eight = eight.set_votes(seat, 1)
     assert (eight.total, eight.is_ready, refusal(eight)) == (8, False, "count_knife")
@@ -235,34 +241,92 @@ def test_counts_that_nobody_can_have_cast_are_told_as_the_rules_refuse_them():
         eight.set_votes(A, 2).set_votes(B, 0).is_ready,
     ) == (None, True)
     assert (
-        refusal(new_count_draft(after(4, automa=True)).set_votes(A, 5).set_abstentions(0)) == "count_automa"
+        refusal(new_count_draft(state_with_options(4, automa=True)).set_votes(A, 5).set_abstentions(0))
+        == "count_automa"
     )
-    assert refusal(new_count_draft(after(5))) == "count_total"
+    assert refusal(new_count_draft(state_with_options(5))) == "count_total"
 
 
-def test_counts_begin_with_what_the_automa_does():
-    assert new_count_draft(after(4, automa=True)).abstentions == 1
-    assert new_count_draft(after(4, Correct(knife=4), automa=True)).abstentions == 2
-    assert new_count_draft(after(5)).abstentions == 0
+def test_counts_start_with_the_abstentions_of_the_automa():
+    assert new_count_draft(state_with_options(4, automa=True)).abstentions == 1
+    assert new_count_draft(state_with_options(4, Correct(knife=4), automa=True)).abstentions == 2
+    assert new_count_draft(state_with_options(5)).abstentions == 0
 
 
 def test_a_double_vote_makes_one_more():
-    assert list(new_count_draft(after(8)).expected) == [9]
-    assert list(new_count_draft(after(8, knife_doubles_abstention=False)).expected) == [8, 9]
+    assert list(new_count_draft(state_with_options(8)).expected) == [9]
+    assert list(new_count_draft(state_with_options(8, knife_doubles_abstention=False)).expected) == [8, 9]
 
 
 @pytest.mark.parametrize("make", [new_ballot_draft, new_count_draft])
 def test_who_started_the_vote_is_part_of_the_move(make):
-    draft = make(after(5), 3)
+    draft = make(state_with_options(5), 3)
     assert draft.move.called_by == 3
     if isinstance(draft, BallotDraft):
         assert draft.tap(A).others_abstain().keep_vote().move.called_by == 3
 
 
-def test_a_recorded_draft_is_a_move_the_table_takes():
+def test_move_of_a_complete_draft_is_legal():
     session = GameSession(CULTISTS, Setup(NAMES[:5]))
     session.play(Next())
     draft = told(session.state, A, B, A, A, B).keep_vote()
     vote = session.play(draft.move).vote
     assert vote is not None
     assert vote.eliminated == A
+
+
+def played(*moves, roles=("seer",)):
+    session = GameSession(GAME, Setup(NAMES[:5], roles=roles))
+    for move in moves:
+        session.play(move)
+    return session
+
+
+@pytest.fixture
+def finished_session():
+    """By points; the Cultists did not find the Seer in Ada."""
+    return played(Correct(points=10), SeerGuess(0, hit=False))
+
+
+def test_two_taps_assign_the_roles_of_five_players(finished_session):
+    draft = make_roles_draft(finished_session.state)
+    assert draft.missing_count == 5
+    draft = draft.assign(3, "cultist")
+    assert (draft.missing_count, draft.is_ready) == (4, False)
+    draft = draft.assign(2, "seer")
+    assert draft.is_ready
+    assert draft.move == Roles(("investigator", "investigator", "seer", "cultist", "investigator"))
+    assert finished_session.play(draft.move).roles == draft.roles
+
+
+def test_draft_starts_with_revealed_roles():
+    session = played(Vote((2,) * 5), Revealed(2, True), SeerGuess(4, hit=True))
+    # Cultist and Seer are known: whoever is left can only be an Investigator.
+    assert make_roles_draft(session.state).is_ready
+
+
+def test_removed_token_can_be_assigned_again(finished_session):
+    draft = make_roles_draft(finished_session.state).assign(3, "cultist").assign(3, None)
+    assert draft.missing_count == 5
+    assert draft.remaining["cultist"] == 1
+
+
+def test_new_draft_starts_with_recorded_roles(finished_session):
+    roles = ("investigator", "cultist", "seer", "investigator", "investigator")
+    finished_session.play(Roles(roles))
+    assert make_roles_draft(finished_session.state).roles == roles
+
+
+def test_incomplete_roles_draft_survives_encoding(finished_session):
+    draft = make_roles_draft(finished_session.state).assign(3, "cultist")
+    assert DRAFT_CODEC.decode(finished_session, DRAFT_CODEC.encode(draft)) == draft
+
+
+@pytest.mark.parametrize("roles", [("cultist",), ("cultist",) * 5, ("nobody", None, None, None, None)])
+def test_saved_roles_that_are_impossible_are_ignored(finished_session, roles):
+    kept = DRAFT_CODEC.encode(replace(make_roles_draft(finished_session.state), roles=roles))
+    assert DRAFT_CODEC.decode(finished_session, kept) == make_roles_draft(finished_session.state)
+
+
+def test_draft_of_a_running_game_is_a_vote():
+    assert not isinstance(DRAFT_CODEC.empty(played()), RolesDraft)

@@ -1,4 +1,4 @@
-"""What holds in every game of Among Cultists, however it goes."""
+"""Invariants of random games, with legal and illegal moves."""
 
 import json
 
@@ -10,6 +10,7 @@ from companion.core.game import filter_blocking
 from companion.core.serialization import decode_move, decode_setup, encode, encode_move
 from companion.core.session import GameSession
 from companion.games.cultists.moves import (
+    MOVE_TYPES,
     Assassinate,
     Book,
     BookBack,
@@ -31,6 +32,7 @@ from companion.games.cultists.moves import (
     PowerRestored,
     Reached,
     Revealed,
+    Roles,
     SeerGuess,
     ShelfCompleted,
     ShelfValue,
@@ -38,7 +40,7 @@ from companion.games.cultists.moves import (
     Vote,
 )
 from companion.games.cultists.rules import GAME as CULTISTS
-from companion.games.cultists.rules import draw_event
+from companion.games.cultists.rules import HANDLERS, draw_event
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase, RoundPhase, full_bag
 from companion.i18n.translator import Translator
@@ -336,3 +338,7 @@ class AnyGame(RuleBasedStateMachine):
 
 AnyGame.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
 TestAnyGame = AnyGame.TestCase
+
+
+def test_every_type_of_move_is_applied_by_a_function():
+    assert {*HANDLERS, Roles} == set(MOVE_TYPES.values())

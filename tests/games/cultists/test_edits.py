@@ -1,17 +1,18 @@
-"""What can be changed in a move that was made."""
+"""Editable fields of past moves, and moves that can be added."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.cultists.edits import make_fields
+from companion.games.cultists.edits import find_missing_moves, make_fields
 from companion.games.cultists.moves import Colour, Correct, Event, ShelfValue, Shelves
+from companion.games.cultists.rules import apply
 from companion.i18n.translator import Translator
 
 ENGLISH = Translator("en")
 
 
-def test_every_choice_makes_a_move_of_the_same_kind_and_the_chosen_one_the_same_move(any_game):
+def test_every_option_makes_a_move_of_the_same_type_and_the_selected_one_the_same_move(any_game):
     for move, before in zip(any_game.moves, any_game.states, strict=False):
         for field in make_fields(ENGLISH, before, move):
             made = {value: field.make_move(value) for value, _ in field.options}
@@ -35,3 +36,15 @@ def test_every_part_of_a_correction_and_of_a_shelf_can_be_changed(game):
     assert [field.selected for field in offered] == [3, 3, 12, 2]
     assert all(field.selected in dict(field.options) for field in offered)
     assert offered[2].make_move(4) == Shelves((two.shelves[0], ShelfValue("blue_1", 4, 2)))
+
+
+def test_missing_moves_are_legal_in_the_state(game):
+    states = game().states
+    for state in states:
+        for kind, moves in find_missing_moves(state).items():
+            after = state
+            for move in moves:
+                after = apply(after, move)
+            assert ENGLISH(f"cultists.happened.{kind}")
+    assert "power_restored" not in find_missing_moves(states[-1])
+    assert not ENGLISH.missing

@@ -1,4 +1,4 @@
-"""What the voice says at a table of Among Cultists: every line any game can need, and nothing else."""
+"""Spoken lines of a game: exactly the closed set that can be recorded."""
 
 import random
 import re
@@ -178,7 +178,7 @@ def table():
     return Running
 
 
-def test_a_new_table_hears_round_and_phase():
+def test_new_game_speaks_round_and_phase():
     assert [ENGLISH(line) for line in opening_lines(start(seat(5)))] == [
         "Round one.",
         "Movement. The Knife begins.",
@@ -209,7 +209,7 @@ def test_events_that_nobody_knows_point_at_their_token(table, event):
     assert words[0].endswith("Read the token.")
 
 
-def test_lightning_says_what_became_of_the_power(table):
+def test_lightning_speaks_the_new_state_of_the_power(table):
     game = table(6)
     (words,) = game.play(Next(), Event("lightning"))
     assert "the power is off" in words
@@ -240,7 +240,7 @@ def test_the_gate_is_counted_down_and_may_expire(table):
     assert "The Gate stays open." in [ENGLISH(line) for line in status_lines(game.state)]
 
 
-def test_where_the_opening_round_does_not_count_four_chances_are_told(table):
+def test_four_chances_are_spoken_if_the_opening_round_does_not_count(table):
     game = table(5, options=Options(gate_counts_opening_round=False))
     assert game.play(Next(), Event("gate_opens"))[1] == "Four Action phases are left to close the Gate."
 
@@ -258,7 +258,7 @@ def test_a_gate_that_opens_too_late_promises_nothing(table):
     assert game.play(Event("gate_opens")) == ["The Gate opens in the green room.", "The Gate is open."]
 
 
-def test_a_corrected_gate_is_told_again(table):
+def test_corrected_gate_is_spoken_again(table):
     game = table(5)
     game.to_actions("gate_opens")
     assert game.play(Correct(closes_in=1)) == ["Only one Action phase is left to close the Gate."]
@@ -298,7 +298,7 @@ def test_a_vote_says_how_it_ended_but_no_name(table, ballots, strict, words):
         assert game.play(Vote(ballots)) == [words]
 
 
-def test_whoever_is_out_may_have_been_the_last_cultist(table):
+def test_eliminated_player_may_have_been_the_last_cultist(table):
     game = table(5)
     game.to_actions()
     out, ask = game.play(Vote((3, 3, 3, None, None)))
@@ -327,7 +327,7 @@ def test_an_assassination_has_no_vote(table):
     assert game.play(Assassinate(2, 1)) == ["The Assassin has killed. There is no vote."]
 
 
-def test_a_full_shelf_tells_the_points(table):
+def test_full_shelf_speaks_the_points(table):
     game = table(5)
     game.play(Book("orange"), Book("orange"))
     assert game.play(Book("orange")) == []
@@ -422,7 +422,7 @@ def test_the_automa_was_the_cultist(table):
     assert game.play(Kills(Reached.EARLIER)) == ["Enough Investigators are dead.", "The Cultists win."]
 
 
-def test_where_kills_beat_points_both_are_told(table):
+def test_points_and_kills_are_spoken_if_kills_beat_points(table):
     game = table(8, options=Options(points_beat_kills=False))
     assert game.play(Correct(points=13)) == ["The goal is reached.", "Check all pulse decks."]
     lines = [ENGLISH(line) for line in status_lines(game.state)]
@@ -436,7 +436,7 @@ def test_where_kills_beat_points_both_are_told(table):
 # Status -----------------------------------------------------------------------------------------------
 
 
-def test_the_status_tells_round_phase_points_power_gate_and_ghosts(table):
+def test_status_speaks_round_phase_points_power_gate_and_ghosts(table):
     game = table(6)
     game.to_actions("gate_opens")
     game.play(Dead(2))

@@ -1,4 +1,4 @@
-"""Do people meet? By number and by name, with the power on and off."""
+"""The page that decides whether there is an encounter."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from companion.games.cultists.moves import Dead, Event, Next, Vote
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup
 from companion.widgets.icons import Icon
+from tests.games.cultists.builders import NAMES
 
 pytestmark = pytest.mark.window
 
-NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid")
 BLACKOUT = (Next(), Event("lightning"))
 
 
@@ -74,7 +74,7 @@ def test_people_can_be_tapped_and_ghosts_do_not_count(meet):
     assert page.present == frozenset()
 
 
-def test_what_the_automa_does_is_told_only_where_it_may_be(meet):
+def test_automa_instructions_appear_only_if_it_may_be_present(meet):
     walker = meet(4, *BLACKOUT, automa=True)
     page = walker.page
     walker.tap(page.chips[2])
@@ -88,7 +88,7 @@ def test_what_the_automa_does_is_told_only_where_it_may_be(meet):
     assert walker.says("cultists.encounter.automa_chooses")
 
 
-def test_asking_is_no_move(meet):
+def test_encounter_page_plays_no_move(meet):
     walker = meet(5)
     walker.tap(walker.page.chips[3])
     walker.press_back()
