@@ -32,7 +32,7 @@ def _build_progress(session: AnySession) -> Widget:
 
 
 def _build_snapshot(tr: Translator, session: AnySession) -> Widget:
-    from companion.screens.duet.replay import BoardSnapshot
+    from companion.screens.duet.clue_card import BoardSnapshot
 
     return BoardSnapshot(tr, session)
 

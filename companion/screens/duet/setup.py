@@ -22,7 +22,7 @@ from companion.games.duet.setup import (
     problems,
 )
 from companion.games.duet.text import side_name
-from companion.screens.duet.clue_card import set_children
+from companion.screens.duet.cards import set_children
 from companion.screens.first_player import FirstPlayerChooser, FirstPlayerQuestion
 from companion.screens.rows import build_labelled_row
 from companion.screens.setup import BaseSetupPage, OptionsDrawer
