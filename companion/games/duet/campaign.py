@@ -312,7 +312,7 @@ def _fill_missing_numbers(local_city: City, incoming_city: City) -> City:
 
 def validate_campaign(campaign: Campaign) -> tuple[Problem, ...]:
     """Return all errors of a map: one from a file may contain anything."""
-    errors = [*_validate_name(campaign.id), *_validate_name(campaign.team)]
+    errors = [*name_problems(campaign.id), *name_problems(campaign.team)]
     if len(campaign.cities) > MAX_CITIES or len(campaign.routes) > MAX_ROUTES:
         errors.append(error("duet.map.problem.many_cities", most=MAX_CITIES))
     if len(campaign.attempts) > MAX_ATTEMPTS:
@@ -349,9 +349,9 @@ def _can_score(attempt: Attempt) -> bool:
 
 
 def _validate_city(city: City) -> list[Problem]:
-    errors = _validate_name(city.id)
+    errors = name_problems(city.id)
     if city.name or city.id not in PRESET_CITY_IDS:
-        errors += _validate_name(city.name)
+        errors += name_problems(city.name)
     if city.tokens is not None and not 1 <= city.tokens <= BOX_TOKENS:
         errors.append(error("duet.problem.tokens_range", tokens=city.tokens, most=BOX_TOKENS))
     elif city.mistakes is not None and not 0 <= city.mistakes <= (city.tokens or BOX_TOKENS):
@@ -362,7 +362,8 @@ def _validate_city(city: City) -> list[Problem]:
     return errors
 
 
-def _validate_name(name: str) -> list[Problem]:
+def name_problems(name: str) -> list[Problem]:
+    """Return what is wrong with the name of a team or a city."""
     if not name:
         return [error("duet.map.problem.name_empty")]
     if len(name) > MAX_NAME_LENGTH:

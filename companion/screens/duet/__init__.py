@@ -9,6 +9,6 @@ SCREENS = GameScreens(
     build_setup_page=load_lazily("companion.screens.duet.setup:SetupPage"),
     build_board_page=load_lazily("companion.screens.duet.board:BoardPage"),
     build_progress=load_lazily("companion.screens.duet.cards:build_progress"),
-    build_snapshot=load_lazily("companion.screens.duet.replay:BoardSnapshot"),
+    build_snapshot=load_lazily("companion.screens.duet.clue_card:BoardSnapshot"),
     build_result_image=load_lazily("companion.screens.duet.result:build_result_image"),
 )

@@ -37,24 +37,11 @@ from companion.games.duet.state import (
     State,
     Stop,
 )
-from companion.games.duet.text import city_name, make_turns, turns_with_open_clues
+from companion.games.duet.text import city_name
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
-from companion.screens.duet.cards import (
-    AgentsRow,
-    BankCard,
-    BankStrip,
-    DuetController,
-    GridCard,
-    build_cell_look,
-)
-from companion.screens.duet.clue_card import (
-    ClueCard,
-    LessonCard,
-    SuddenDeathCard,
-    build_more_buttons,
-    set_children,
-)
+from companion.screens.duet.cards import DuetController, build_cell_look, set_children
+from companion.screens.duet.clue_card import BoardActions, BoardParts, LessonCard, build_more_buttons
 from companion.screens.duet.result import ResultColumn
 from companion.screens.learn.rule_links import create_rules_opener
 from companion.widgets.buttons import ActionTile, IconButton, PrimaryButton
@@ -74,11 +61,8 @@ DraftCallback = Callable[[TurnDraft], object]
 
 
 class ClueSheet(Sheet):
-    """The sheet to enter a clue.
-
-    `on_change` saves the draft, `on_done` plays it as the clue of this turn, `on_close` receives the draft
-    when the sheet is closed, so that it is not lost.
-    """
+    """The sheet to enter a clue. `on_change` saves the draft, `on_done` plays it as the clue of this turn,
+    `on_close` receives the draft when the sheet is closed, so that it is not lost."""
 
     def __init__(
         self,
@@ -151,14 +135,9 @@ class ClueSheet(Sheet):
 
     def _build_number(self, number: ClueNumber) -> Chip:
         # The board shows the sign; here its name is shown, which can be read aloud.
-        words = (
-            self._tr("duet.clue.unlimited")
-            if isinstance(number, Unlimited)
-            else self._tr.format_number(number)
-        )
-        return Chip(
-            words, partial(self._apply_change, lambda draft: draft.toggle_number(number)), accent=_DUET
-        )
+        tr, toggle = self._tr, partial(self._apply_change, lambda draft: draft.toggle_number(number))
+        words = tr("duet.clue.unlimited") if isinstance(number, Unlimited) else tr.format_number(number)
+        return Chip(words, toggle, accent=_DUET)
 
     def _build_givers(self) -> dict[int, Chip]:
         """Build a chip for each player who may have given the clue; none if there is only one."""
@@ -183,10 +162,8 @@ class ClueSheet(Sheet):
             chip.set_selected(number == draft.number)
         for seat, chip in self.givers.items():
             chip.set_selected(seat == draft.by)
-        problems = clue_warnings(rules, open_words(self._state), draft.word)
-        set_children(
-            self._doubts, [Notice(self._tr.translate_problem(doubt)) for doubt in problems[:_MAX_DOUBTS]]
-        )
+        doubts = clue_warnings(rules, open_words(self._state), draft.word)[:_MAX_DOUBTS]
+        set_children(self._doubts, [Notice(self._tr.translate_problem(doubt)) for doubt in doubts])
         self.main.enabled = draft.has_clue
 
 
@@ -215,10 +192,8 @@ def _build_rule_row(words: str, allowed: bool) -> Row:
 
 
 class CardSheet(Sheet):
-    """The sheet to type the word of the card in the draft.
-
-    `on_change` saves the draft; `on_done` receives the word as a move, or None if it is unchanged.
-    """
+    """The sheet to type the word of the card in the draft. `on_change` saves the draft; `on_done` receives
+    the word as a move, or None if it is unchanged."""
 
     def __init__(
         self,
@@ -289,34 +264,24 @@ class BoardPage(BaseBoardPage):
         compact = setup.has_grid and (
             Window.width < dp(TWO_PANES_WIDTH) or Window.height < dp(_LOW_HEIGHT_DP)
         )
-        self.clue = ClueCard(tr, self.edit_clue, self.say_status, compact=compact)
-        self._sudden_card = SuddenDeathCard(tr, setup, self.say_status, compact=compact)
-        self.grid = GridCard(tr, self.tap_place, self.type_card) if setup.has_grid else None
-        self._agents = None if setup.has_grid else AgentsRow(tr, setup)
-        self._bank = None if setup.has_grid else BankCard(tr, setup)
-        self._strip = BankStrip(tr, setup) if setup.has_grid else None
-        self._hint = Text(tr("duet.grid.hint") if setup.has_grid else "", MUTED)
+        actions = BoardActions(self.edit_clue, self.say_status, self.tap_place, self.type_card)
+        self._board_parts = BoardParts(tr, setup, actions, compact=compact)
+        self.clue, self.grid = self._board_parts.clue, self._board_parts.grid
+        self._hint = Text(tr("duet.grid.hint"), MUTED) if setup.has_grid else None
         self.bystander_tile = ActionTile(
             tr("duet.board.bystander"), Icon.BYSTANDER, partial(self._guess, Bystander),
             border="rim", tone="ink_2",
         )  # fmt: skip
+        stop = partial(self.play_move, Stop())
         self.stop_tile = ActionTile(
-            tr("duet.board.stop"),
-            Icon.HAND_STOP,
-            partial(self.play_move, Stop()),
-            border="teal",
-            tone="teal",
+            tr("duet.board.stop"), Icon.HAND_STOP, stop,
             # Playing the move shows why it is refused.
-            on_blocked=partial(self.play_move, Stop()),
-        )
+            border="teal", tone="teal", on_blocked=stop,
+        )  # fmt: skip
         self.assassin_tile = ActionTile(
-            tr("duet.board.assassin"),
-            Icon.SKULL,
-            partial(self._guess, Assassin),
-            border="brick",
-            tone="brick",
-            background="brick_deep",
-        )
+            tr("duet.board.assassin"), Icon.SKULL, partial(self._guess, Assassin),
+            border="brick", tone="brick", background="brick_deep",
+        )  # fmt: skip
         self._info_column = Column(gap=12 if self.lesson is None else 10)
         self._board_column = Column(gap=10)
         self._board_panes = _BoardPanes(self._info_column, self._board_column, self._arrange_parts)
@@ -395,7 +360,6 @@ class BoardPage(BaseBoardPage):
             self._open_card_sheet(should_focus=False)
 
     def _open_clue_sheet(self) -> None:
-
         navigator, state = self._app_context.navigator, self.session.state
 
         def close(draft: TurnDraft) -> None:
@@ -411,7 +375,6 @@ class BoardPage(BaseBoardPage):
             self._app_context.navigator.close_sheet()
 
     def _open_card_sheet(self, *, should_focus: bool) -> None:
-
         navigator = self._app_context.navigator
 
         def on_done(move: CardWord | None) -> None:
@@ -439,10 +402,8 @@ class BoardPage(BaseBoardPage):
         was_over = self.session.outcome is not None
         is_played = super().play_move(move)
         if is_played and self.session.outcome is not None and not was_over:
-            tr = self._app_context.tr
-            self._app_context.toaster.show(
-                tr("duet.board.ended"), action_text=tr("app.undo"), on_action=self._undo
-            )
+            tr, toaster = self._app_context.tr, self._app_context.toaster
+            toaster.show(tr("duet.board.ended"), action_text=tr("app.undo"), on_action=self._undo)
         return is_played
 
     def _apply_move(self, move: Move) -> None:
@@ -498,19 +459,13 @@ class BoardPage(BaseBoardPage):
                 self.main.show(tr("duet.map.title"), Icon.MAP)
             return
         # There is no stopping in sudden death.
-        tiles = (
-            (self.bystander_tile, self.assassin_tile)
-            if is_sudden_death
-            else (self.bystander_tile, self.stop_tile, self.assassin_tile)
-        )
-        self._guess_buttons.show(tiles)
+        stop_tile = None if is_sudden_death else self.stop_tile
+        self._guess_buttons.show((self.bystander_tile, stop_tile, self.assassin_tile))
         self.main.show(tr("duet.board.agent"), Icon.HAT)
         if self.lesson is not None:
             self.lesson.show(state)
         self._arrange_parts()
-        for part in (self._agents, self._bank, self._strip):
-            if part is not None:
-                part.show(state)
+        self._board_parts.show_counts(state)
         self.stop_tile.enabled = state.correct_guesses > 0
         self._show_draft()
 
@@ -527,34 +482,20 @@ class BoardPage(BaseBoardPage):
 
         The counts of a grid are below it, or beside it in two panes. Sudden death has no bank.
         """
-        is_sudden_death, is_wide = self.session.state.is_sudden_death, self._board_panes.is_wide
-        is_new = not self.session.moves
-        info_parts = (
-            self.lesson,
-            self._sudden_card if is_sudden_death else self.clue,
-            self._agents,
-            is_wide and self._strip,
-        )
-        board_parts = (
-            None if is_sudden_death else self._bank,
-            self.grid,
-            is_new and self.grid and self._hint,
-            not is_wide and self._strip,
-        )
-        set_children(self._info_column, [part for part in info_parts if part])
-        set_children(self._board_column, [part for part in board_parts if part])
+        parts, is_sudden_death = self._board_parts, self.session.state.is_sudden_death
+        head = parts.sudden if is_sudden_death else parts.clue
+        hint = None if self.session.moves else self._hint
+        if parts.grid is None:
+            beside, above, below = None, None if is_sudden_death else parts.bank, None
+        else:
+            is_wide = self._board_panes.is_wide
+            beside, above, below = parts.bank if is_wide else None, None, None if is_wide else parts.bank
+        set_children(self._info_column, (self.lesson, head, parts.agents, beside))
+        set_children(self._board_column, (above, parts.grid, hint, below))
 
     def _show_draft(self) -> None:
-        state = self.session.state
-        if state.outcome is not None:
-            return
-        log = make_turns(self.session)
-        if state.is_sudden_death:
-            self._sudden_card.show(state, turns_with_open_clues(log))
-        else:
-            self.clue.show(state, self.draft, turns_with_open_clues(log, state.giver))
-        if self.grid is not None:
-            self.grid.show(state, self.draft)
+        if self.session.state.outcome is None:
+            self._board_parts.show_draft(self.session, self.draft)
 
     def _show_glow(self, visible: bool) -> None:
         """Add or remove the glow; an invisible one is not painted."""
@@ -621,7 +562,7 @@ class _GuessButtons(Panes):
         super().__init__(self._others, main, gap=12)
         self._others.bind(height=self._arrange)
 
-    def show(self, others: Sequence[Widget]) -> None:
+    def show(self, others: Sequence[Widget | None]) -> None:
         """Show these tiles above the main button; none when the game is over."""
         set_children(self._others, others)
         if others and self._others.parent is None:

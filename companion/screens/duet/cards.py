@@ -2,16 +2,15 @@
 
 The grid shows the real table, so it is not mirrored in right-to-left languages. Side 2 is above it and side
 1 below: the arrows of the tokens point to them.
-
-The agents and tokens of a mission in small, for the home card and the history.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -48,6 +47,19 @@ def _open_clue_text(tr: Translator, turn: Turn) -> str:
 def side_number(side: Side) -> int:
     """Return the side's number as shown and spoken, from 1."""
     return side.value + 1
+
+
+def set_children(layout: Widget, widgets: Iterable[Widget | None]) -> None:
+    """Set exactly these children in this order, without None; a no-op if nothing changes. Children are
+    removed from other parents."""
+    parts = [widget for widget in widgets if widget is not None]
+    if [*reversed(layout.children)] == parts:
+        return
+    layout.clear_widgets()
+    for part in parts:
+        if part.parent is not None:
+            part.parent.remove_widget(part)
+        layout.add_widget(part)
 
 
 _GROUP_SIZE = 5
@@ -188,16 +200,13 @@ class BankStrip(Row):
         super().__init__(gap=10)
         self._tr = tr
         self._agents = Text("", NUMBER, size_sp=24, tone="teal", autosize="both")
-        self._of = Text(tr("duet.board.agents", n=AGENTS), MUTED)
-        self.add_widget(IconLabel(Icon.HAT, 26, tone="teal"))
-        self.add_widget(self._agents)
-        self.add_widget(self._of)
+        of_all = Text(tr("duet.board.agents", n=AGENTS), MUTED)
         self._checks = _TokenPile(Icon.CHECK, "teal", "on_accent")
         self._bystanders = _TokenPile(Icon.BYSTANDER, "sand", "on_sand")
-        if setup.bystander_tokens < setup.tokens:
-            self.add_widget(self._checks)
-        if setup.bystander_tokens:
-            self.add_widget(self._bystanders)
+        checks = self._checks if setup.bystander_tokens < setup.tokens else None
+        bystanders = self._bystanders if setup.bystander_tokens else None
+        parts = (IconLabel(Icon.HAT, 26, tone="teal"), self._agents, of_all, checks, bystanders)
+        set_children(self, parts)
 
     def show(self, state: State) -> None:
         self._agents.content = self._tr.format_number(state.agents)
@@ -243,12 +252,17 @@ class CellStatus(Enum):
     KILLED = "killed"
 
 
+_STATUS_KEYS = {
+    CellStatus.FOUND: "duet.board.agent",
+    CellStatus.KILLED: "duet.board.assassin",
+    CellStatus.COVERED: "duet.grid.covered",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """How one word of the grid looks.
-
-    `labels` describes all of it in words: the word and the meaning of every token and icon on it.
-    """
+    """How one word of the grid looks. `labels` describes all of it in words: the word and the meaning of
+    every token and icon on it."""
 
     words: str
     is_typed: bool
@@ -286,18 +300,10 @@ def build_cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) 
     )
 
 
-def _status_labels(tr: Translator, status: CellStatus, key: Side | None) -> Iterator[str]:
-    match status:
-        case CellStatus.FOUND if key is not None:
-            yield tr("duet.grid.agent", side=side_number(key))
-        case CellStatus.FOUND:
-            yield tr("duet.board.agent")
-        case CellStatus.KILLED:
-            yield tr("duet.board.assassin")
-        case CellStatus.COVERED:
-            yield tr("duet.grid.covered")
-        case _:
-            return
+def _status_labels(tr: Translator, status: CellStatus, key: Side | None) -> tuple[str, ...]:
+    if status is CellStatus.FOUND and key is not None:
+        return (tr("duet.grid.agent", side=side_number(key)),)
+    return (tr(_STATUS_KEYS[status]),) if status in _STATUS_KEYS else ()
 
 
 class GridCard(Column):
@@ -442,13 +448,14 @@ def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
         yield IconLabel(Icon.LOCK, 12, tone="rim")
     is_crowded = len(cell_look.stopped) + len(cell_look.open_to) > 1
     for side in cell_look.stopped:
-        token = TokenDisc(Icon.BYSTANDER, "sand", "on_sand", 16 if is_crowded else 18)
-        yield token
+        yield TokenDisc(Icon.BYSTANDER, "sand", "on_sand", 16 if is_crowded else 18)
         yield IconLabel(_ARROWS[side], 10 if is_crowded else 12, tone="ink_2")
         if not is_crowded:
             yield _build_digit(digits(side_number(side)), "ink_2")
     for side in cell_look.open_to:
-        yield _RingedNumber(digits(side_number(side)))
+        # The number of a side that may touch this word.
+        number = _build_digit(digits(side_number(side)), "ink")
+        yield LabelledDisc(number, dp(20), border=theme_colour("brick"), line_width=1.5)
 
 
 def _build_digit(words: str, tone: str) -> Text:
@@ -471,19 +478,19 @@ class _Strike(Widget):
         self._line.pos, self._line.size = (round(self.x), round(self.y)), self.size
 
 
-class _RingedNumber(Widget):
-    """The number of a side that may touch this word."""
+class LabelledDisc(Widget):
+    """A text in the middle of a disc; `style` is that of the disc."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(size_hint=(None, None), size=(dp(20), dp(20)), pos_hint={"center_y": 0.5})
-        Disc(self, border=theme_colour("brick"), line_width=1.5)
-        self._words = _build_digit(words, "ink")
-        self.add_widget(self._words)
-        for part in (self, self._words):
-            part.bind(pos=self._follow, size=self._follow)
+    def __init__(self, label: Text, diameter: float, **style: Any) -> None:
+        super().__init__(size_hint=(None, None), size=(diameter, diameter), pos_hint={"center_y": 0.5})
+        Disc(self, **style)
+        self.label = label
+        self.add_widget(label)
+        for part in (self, label):
+            part.bind(pos=self._place, size=self._place)
 
-    def _follow(self, *_: object) -> None:
-        self._words.center = center_of(self)
+    def _place(self, *_: object) -> None:
+        self.label.center = center_of(self)
 
 
 class _SideLine(Row):

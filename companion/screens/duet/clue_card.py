@@ -1,13 +1,10 @@
-"""The card above a Codenames Duet board: the current clue and older open clues.
-
-In sudden death it shows who may still guess.
-
-The rarely used actions of a Codenames Duet mission, and the coach's lesson card.
-"""
+"""The cards above a Codenames Duet board: the clue or sudden death, the lesson; and all parts of the board at
+one moment, with its rarely used actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from kivy.metrics import dp
@@ -16,21 +13,37 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.games.duet.definition import DEFINITION
-from companion.games.duet.drafts import TurnDraft, untyped_cards
+from companion.games.duet.drafts import TurnDraft, draft_from_move, untyped_cards
 from companion.games.duet.rules import RULE_NUMBERS, is_legal
 from companion.games.duet.setup import KEY_AGENTS, Setup, Side, Unlimited
 from companion.games.duet.state import Clue, IllegalClue, Move, NextClue, SideDone, State
-from companion.games.duet.text import Turn, clue_number_text, clue_text, side_name
+from companion.games.duet.text import (
+    DuetTable,
+    Turn,
+    clue_number_text,
+    clue_text,
+    make_turns,
+    side_name,
+    turns_with_open_clues,
+)
 from companion.i18n.translator import Translator
-from companion.screens.duet.cards import older_clues_text, side_number
+from companion.screens.duet.cards import (
+    AgentsRow,
+    BankCard,
+    BankStrip,
+    GridCard,
+    LabelledDisc,
+    older_clues_text,
+    set_children,
+    side_number,
+)
 from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.rows import create_sheet_button
 from companion.scripts.duet.speech import find_rule, list_lessons
 from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, chip_height
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Row, Wrap
-from companion.widgets.shapes import Disc, center_of
+from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import ACCENTS, TOUCH_TARGET, Accent, sp, theme_colour
 
@@ -40,11 +53,8 @@ _SUDDEN_DEATH = Accent("brick", "brick", "on_accent", "brick_deep")
 
 
 class ClueCard(Card):
-    """The card of the current clue.
-
-    `on_edit` opens the clue sheet, `on_status` reports the status of the mission. `compact` saves height
-    above a grid.
-    """
+    """The card of the current clue. `on_edit` opens the clue sheet, `on_status` reports the status of the
+    mission. `compact` saves height above a grid."""
 
     def __init__(
         self, tr: Translator, on_edit: Callable[[], object], on_status: Callable[[], object], *, compact: bool
@@ -70,9 +80,9 @@ class ClueCard(Card):
             self,
             (
                 self.status,
-                *((self._last_guesses,) if state.has_last_guesses else ()),
+                self._last_guesses if state.has_last_guesses else None,
                 self.edit_button if clue is None else self._clue_view,
-                *((self._open_clues,) if open_clues else ()),
+                self._open_clues if open_clues else None,
             ),
         )
         self._sides.show(state, small=clue is not None)
@@ -130,7 +140,10 @@ class _ClueView(Column):
         self._tr = tr
         self._clue = Clue()
         self._word = Text("", HEADING, size_sp=28 if compact else 36, min_size=18, max_lines=2)
-        self._number = _NumberDisc(36 if compact else 46)
+        size = 36 if compact else 46
+        number = Text("", NUMBER, size_sp=size * 0.6, tone=_DUET.on, autosize="both")
+        background = theme_colour(_DUET.fill)
+        self._number = LabelledDisc(number, max(dp(size), sp(size)), background=background)
         self._row = Row(gap=12)
         self._hats = Wrap(gap=2, size_hint_x=None, pos_hint={"y": 0})
         self._found_text = Text("", MUTED)
@@ -141,13 +154,8 @@ class _ClueView(Column):
         number = clue.number
         word_count = number if isinstance(number, int) else 0
         self._word.content = clue.word
-        self._number.show("" if number is None else clue_number_text(self._tr, number))
-        parts = [
-            part
-            for part, is_visible in ((self._word, clue.word), (self._number, number is not None))
-            if is_visible
-        ]
-        set_children(self._row, parts)
+        self._number.label.content = "" if number is None else clue_number_text(self._tr, number)
+        set_children(self._row, (self._word if clue.word else None, None if number is None else self._number))
         self._found_text.content = self._format_found(clue, found_count)
         self._show_hats(word_count, found_count)
 
@@ -171,26 +179,7 @@ class _ClueView(Column):
             hat.show(Icon.HAT if index < found_count else Icon.HAT_LINE)
             hat.set_tone("teal" if index < found_count else "rim")
         self._hats.width = hats * dp(22)
-        set_children(self._progress, (self._hats, self._found_text) if hats else (self._found_text,))
-
-
-class _NumberDisc(Widget):
-    """The number of a clue on a disc."""
-
-    def __init__(self, diameter: float) -> None:
-        across = max(dp(diameter), sp(diameter))
-        super().__init__(size_hint=(None, None), size=(across, across), pos_hint={"center_y": 0.5})
-        Disc(self, background=theme_colour(_DUET.fill))
-        self._words = Text("", NUMBER, size_sp=diameter * 0.6, tone=_DUET.on, autosize="both")
-        self.add_widget(self._words)
-        for part in (self, self._words):
-            part.bind(pos=self._place, size=self._place)
-
-    def show(self, words: str) -> None:
-        self._words.content = words
-
-    def _place(self, *_: object) -> None:
-        self._words.center = center_of(self)
+        set_children(self._progress, (self._hats if hats else None, self._found_text))
 
 
 class SuddenDeathCard(Card):
@@ -239,8 +228,8 @@ class SuddenDeathCard(Card):
             set_children(self._sides_row, guesses)
             guesses = [self._sides_row]
         self._open_clues.words.content = older_clues_text(self._tr, older)
-        rule = () if self._sides_row is not None else (self._rule,)
-        set_children(self, (self.status, *guesses, *rule, *((self._open_clues,) if older else ())))
+        rule = None if self._sides_row is not None else self._rule
+        set_children(self, (self.status, *guesses, rule, self._open_clues if older else None))
 
 
 class _StatusButton(Pressable):
@@ -265,19 +254,66 @@ class _IconText(Row):
         self.add_widget(self.words)
 
 
-def set_children(layout: Widget, widgets: Iterable[Widget]) -> None:
-    """Set exactly these children in this order; a no-op if nothing changes.
+@dataclass(frozen=True, slots=True)
+class BoardActions:
+    """What taps on a board do; a snapshot ignores them."""
 
-    Children are removed from other parents.
-    """
-    parts = [*widgets]
-    if [*reversed(layout.children)] == parts:
-        return
-    layout.clear_widgets()
-    for part in parts:
-        if part.parent is not None:
-            part.parent.remove_widget(part)
-        layout.add_widget(part)
+    edit_clue: Callable[[], object] = lambda: None
+    say_status: Callable[[], object] = lambda: None
+    tap_place: Callable[[int], object] = lambda _: None
+    type_card: Callable[[int], object] = lambda _: None
+
+
+class BoardParts:
+    """The parts of a board: the clue or sudden death, and the grid or the counts."""
+
+    def __init__(self, tr: Translator, setup: Setup, actions: BoardActions, *, compact: bool) -> None:
+        self.clue = ClueCard(tr, actions.edit_clue, actions.say_status, compact=compact)
+        self.sudden = SuddenDeathCard(tr, setup, actions.say_status, compact=compact)
+        self.grid = GridCard(tr, actions.tap_place, actions.type_card) if setup.has_grid else None
+        self.agents = None if setup.has_grid else AgentsRow(tr, setup)
+        self.bank = BankStrip(tr, setup) if setup.has_grid else BankCard(tr, setup)
+
+    def show_counts(self, state: State) -> None:
+        if self.agents is not None:
+            self.agents.show(state)
+        self.bank.show(state)
+
+    def show_draft(self, session: DuetTable, draft: TurnDraft) -> None:
+        """Show the clue with older open ones, and the grid with the selected word."""
+        state, turns = session.state, make_turns(session)
+        if state.outcome is None and state.is_sudden_death:
+            self.sudden.show(state, turns_with_open_clues(turns))
+        elif state.outcome is None:
+            self.clue.show(state, draft, turns_with_open_clues(turns, state.giver))
+        if self.grid is not None:
+            self.grid.show(state, draft)
+
+
+class BoardSnapshot(Panes):
+    """The read-only board at any moment of a mission; its grid shows the last touched word."""
+
+    def __init__(self, tr: Translator, session: DuetTable) -> None:
+        self._board_parts = BoardParts(tr, session.setup, BoardActions(), compact=True)
+        self.clue, self.sudden, self.grid = (
+            self._board_parts.clue,
+            self._board_parts.sudden,
+            self._board_parts.grid,
+        )
+        self._info_column, self._board_column = Column(gap=10), Column(gap=10)
+        super().__init__(self._info_column, self._board_column, gap=12)
+        self.show(session)
+
+    def show(self, session: DuetTable) -> None:
+        state, parts = session.state, self._board_parts
+        touched = draft_from_move(session.moves[-1]).place if session.moves else None
+        parts.show_draft(session, TurnDraft(place=touched))
+        parts.show_counts(state)
+        # No clue can be entered here.
+        self.clue.remove_widget(self.clue.edit_button)
+        head = self.sudden if state.is_sudden_death else self.clue
+        set_children(self._info_column, (None if state.outcome else head, parts.agents))
+        set_children(self._board_column, (parts.grid, parts.bank))
 
 
 def build_more_buttons(

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext, OutgoingFile
-from companion.core.game import Problem, ProblemError, error, filter_blocking
+from companion.core.game import Problem, ProblemError, filter_blocking
 from companion.core.players import MAX_NAME_LENGTH, clean_name
 from companion.games.duet.campaign import (
     Campaign,
@@ -25,6 +25,7 @@ from companion.games.duet.campaign import (
     get_city,
     make_mission_setup,
     mission_problem,
+    name_problems,
     remove_city,
     replace_city,
     suggest_city,
@@ -82,13 +83,8 @@ class Banner(Row):
         self.done_button = Chip(done_text, on_done, hug=True, outlined=True)
         self.add_widget(self._words)
         self.add_widget(self.done_button)
-        RoundedBox(
-            self,
-            radius=RADIUS_PRIMARY,
-            background=theme_colour("raised"),
-            border=theme_colour("rim"),
-            line_width=1.5,
-        )
+        ground, edge = theme_colour("raised"), theme_colour("rim")
+        RoundedBox(self, radius=RADIUS_PRIMARY, background=ground, border=edge, line_width=1.5)
 
     def show_text(self, words: str) -> None:
         self._words.content = words
@@ -107,12 +103,8 @@ class MapLayout(Widget):
         panel_body: Any,
     ) -> None:
         super().__init__()
-        self._map, self._side, self._panel_height, self._panel_body = (
-            mission_map,
-            side,
-            panel_height,
-            panel_body,
-        )
+        self._map, self._side = mission_map, side
+        self._panel_height, self._panel_body = panel_height, panel_body
         # The page size for which the map's height was computed, and that height. It is cached because a
         # height that followed the panel's text would redraw the land.
         self._cached_height: tuple[tuple[float, float], float] | None = None
@@ -310,10 +302,8 @@ class _TeamRow(Pressable):
 def validate_name(typed: str) -> str:
     """Return the cleaned name. Raises `ProblemError` if it is empty or too long."""
     name = clean_name(typed)
-    if not name:
-        raise ProblemError(error("duet.map.problem.name_empty"))
-    if len(name) > MAX_NAME_LENGTH:
-        raise ProblemError(error("app.problem.name_long", limit=MAX_NAME_LENGTH, length=len(name)))
+    for problem in name_problems(name):
+        raise ProblemError(problem)
     return name
 
 
@@ -408,16 +398,10 @@ class MapPage(Stateful, Page):
         side = BoxLayout(orientation="vertical")
         side.add_widget(self.scroll)
         side.add_widget(self.play_footer)
-        RoundedBox(
-            side,
-            radius=RADIUS_PRIMARY,
-            background=theme_colour("plank"),
-            border=theme_colour("groove"),
-            line_width=1,
-        )
-        self._map_layout = MapLayout(
-            tr, self.map, side, panel_height=self._panel_height, panel_body=self.body
-        )
+        ground, edge = theme_colour("plank"), theme_colour("groove")
+        RoundedBox(side, radius=RADIUS_PRIMARY, background=ground, border=edge, line_width=1)
+        measure = self._panel_height
+        self._map_layout = MapLayout(tr, self.map, side, panel_height=measure, panel_body=self.body)
         self.add_widget(self._map_layout)
 
     # -- saved state --------------------------------------------------------------------------------------
@@ -439,9 +423,8 @@ class MapPage(Stateful, Page):
         name_draft = context.recall(CityNameDraft, _NAME_DRAFT_KEY)
         is_resumable = name_draft is not None and name_draft.typed and name_draft.campaign == self.campaign.id
         if name_draft is not None and is_resumable and context.navigator.sheet is None:
-            self._open_name_entry(
-                name_draft.city if self._has_city(name_draft.city) else "", name_draft.typed
-            )
+            city = name_draft.city if self._has_city(name_draft.city) else ""
+            self._open_name_entry(city, name_draft.typed)
 
     def leave(self) -> None:
         self._clear_undo()
@@ -500,9 +483,8 @@ class MapPage(Stateful, Page):
 
     def _panel_height(self) -> float:
         """Return the height of the panel, its footer and padding, without the legend."""
-        return float(
-            self.panel.height + self.play_footer.height + self.body.padding[1] + self.body.padding[3]
-        )
+        padding = self.body.padding[1] + self.body.padding[3]
+        return float(self.panel.height + self.play_footer.height + padding)
 
     # -- playing ------------------------------------------------------------------------------------------
 
@@ -561,9 +543,8 @@ class MapPage(Stateful, Page):
         self.apply_change(lambda campaign: toggle_route(campaign, one, other))
 
     def _move_city(self, id: str, x: int, y: int) -> None:
-        self.apply_change(
-            lambda campaign: replace_city(campaign, with_position(get_city(campaign, id), x, y))
-        )
+        moved = with_position(get_city(self.campaign, id), x, y)
+        self.apply_change(lambda campaign: replace_city(campaign, moved))
 
     def _remove_city(self) -> None:
         tr, city = self._app_context.tr, get_city(self.campaign, self.city)
@@ -657,5 +638,4 @@ class MapPage(Stateful, Page):
             send_file(context, lambda: context.files.export_campaign(self.campaign.id))
 
     def _share_image(self) -> None:
-
         share_map_image(self._app_context, self.campaign)

@@ -7,9 +7,9 @@ drawn.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from math import hypot
+from math import dist, hypot
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -46,25 +46,9 @@ TONES: Final = {
 }
 
 
-class RouteKind(Enum):
-    """The kind of a route.
-
-    WON joins two won cities; OPEN leads to a playable city, MISSING to one that cannot be played because a
-    number is missing; LOCKED is any other route.
-    """
-
-    WON = "won"
-    OPEN = "open"
-    MISSING = "missing"
-    LOCKED = "locked"
-
-
 @dataclass(frozen=True, slots=True)
 class CityMark:
-    """A city on the map.
-
-    `inside` is the text on its disc if there is no icon; `name` can be read aloud.
-    """
+    """A city on the map. `inside` is the text on its disc if there is no icon; `name` can be read aloud."""
 
     id: str
     x: int
@@ -77,8 +61,11 @@ class CityMark:
 
 @dataclass(frozen=True, slots=True)
 class RouteMark:
+    """A route on the map, of the same kind as the city it leads to: WON joins two won cities; OPEN leads to a
+    playable city, MISSING to one whose number is missing; LOCKED is any other route."""
+
     ends: tuple[str, str]
-    kind: RouteKind
+    kind: CityKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +101,10 @@ def city_kind(campaign: Campaign, city: City) -> CityKind:
     return CityKind.OPEN if status is Status.OPEN else CityKind.LOCKED
 
 
-def _route_kind(one: CityKind, other: CityKind) -> RouteKind:
+def _route_kind(one: CityKind, other: CityKind) -> CityKind:
     if CityKind.WON not in (one, other):
-        return RouteKind.LOCKED
-    beyond = other if one is CityKind.WON else one
-    return {
-        CityKind.WON: RouteKind.WON,
-        CityKind.OPEN: RouteKind.OPEN,
-        CityKind.MISSING: RouteKind.MISSING,
-    }.get(beyond, RouteKind.LOCKED)
+        return CityKind.LOCKED
+    return other if one is CityKind.WON else one
 
 
 def draw_disc(
@@ -137,12 +119,8 @@ def draw_disc(
     }[kind]
     half = across / 2
     # A dark rim separates the disc from land and sea.
-    rim = 2 * density
-    discs.add_box(
-        x - half - rim, y - half - rim, across + 2 * rim, across + 2 * rim,
-        radius=half + rim, tone=theme_colour("table", 0.75),
-    )  # fmt: skip
-    discs.add_box(x - half, y - half, across, across, radius=half, tone=ground)
+    discs.add_circle(x, y, across + 4 * density, theme_colour("table", 0.75))
+    discs.add_circle(x, y, across, ground)
     line = max(1.5 * density, across * 0.075)
     if kind is CityKind.MISSING:
         count = 12
@@ -150,7 +128,7 @@ def draw_disc(
             part = arc((x, y), half - line / 2, dash / count, (dash + 0.55) / count, 4)
             marks.add_line(part, line, "ember")
     elif kind is not CityKind.WON:
-        marks.add_box(x - half, y - half, across, across, radius=half, tone=edge, line_width=line)
+        marks.add_circle(x, y, across, edge, line_width=line)
     if kind is CityKind.WON:
         marks.add_icon(Icon.CHECK, across * 0.62 / density, "on_accent", x, y)
     elif kind is CityKind.LOCKED:
@@ -285,13 +263,13 @@ class MissionMap(Widget):
     def _draw_route(self, layers: _MapLayers, route: RouteMark) -> None:
         line = self._route_line(route)
         layers.casing.add_line(line, dp(_CASING_DP), theme_colour("table", 0.7))
-        if route.kind is RouteKind.WON:
+        if route.kind is CityKind.WON:
             layers.routes.add_line(line, dp(_ROUTE_DP), "teal")
-        elif route.kind is RouteKind.OPEN:
+        elif route.kind is CityKind.OPEN:
             for dash in dashes(line, dp(11), dp(8)):
                 layers.routes.add_line(dash, dp(_ROUTE_DP), "teal")
         else:
-            tone = "ember" if route.kind is RouteKind.MISSING else "rim"
+            tone = "ember" if route.kind is CityKind.MISSING else "rim"
             for dot in dashes(line, dp(1.5), dp(8)):
                 layers.routes.add_line(dot, dp(_ROUTE_DP), tone)
 
@@ -302,31 +280,11 @@ class MissionMap(Widget):
     def _draw_city(self, layers: _MapLayers, mark: CityMark) -> None:
         (x, y), diameter = self._position(mark), self._diameter(mark)
         if mark.id in (self._selected, self.route_start):
-            tone = (
-                "candle"
-                if mark.id == self.route_start
-                else "ember"
-                if mark.kind is CityKind.MISSING
-                else "teal"
-            )
-            ring_diameter = diameter + dp(10)
-            layers.discs.add_box(
-                x - ring_diameter / 2,
-                y - ring_diameter / 2,
-                ring_diameter,
-                ring_diameter,
-                radius=ring_diameter / 2,
-                tone=theme_colour("table", 0.75),
-            )
-            layers.discs.add_box(
-                x - ring_diameter / 2,
-                y - ring_diameter / 2,
-                ring_diameter,
-                ring_diameter,
-                radius=ring_diameter / 2,
-                tone=tone,
-                line_width=dp(2),
-            )
+            tone = "ember" if mark.kind is CityKind.MISSING else "teal"
+            if mark.id == self.route_start:
+                tone = "candle"
+            layers.discs.add_circle(x, y, diameter + dp(10), theme_colour("table", 0.75))
+            layers.discs.add_circle(x, y, diameter + dp(10), tone, line_width=dp(2))
         draw_disc(layers.discs, layers.marks, mark.kind, x, y, diameter, dp(1))
         if mark.kind in (CityKind.OPEN, CityKind.MISSING):
             size = _INSIDE_SP * diameter / dp(_DISC_DP)
@@ -340,9 +298,7 @@ class MissionMap(Widget):
         The selected city is placed first, then won and open cities, so they get the best positions.
         """
         rank = {CityKind.WON: 1, CityKind.OPEN: 1, CityKind.MISSING: 2, CityKind.LOCKED: 3}
-        cities = sorted(
-            self._marks.cities, key=lambda mark: 0 if mark.id == self._selected else rank[mark.kind]
-        )
+        cities = sorted(self._marks.cities, key=lambda mark: mark.id != self._selected and rank[mark.kind])
         labels = [self._build_label(mark) for mark in cities]
         marks = [
             LabelPoint(*self._position(city), self._diameter(city) / 2 + dp(3), _label_size(label))
@@ -353,8 +309,7 @@ class MissionMap(Widget):
         for number, city in enumerate(cities):
             if city.id != self._selected and is_covered(frames[number], marks, frames):
                 labels[number] = labels[number][:1]
-                x, y, radius = marks[number].x, marks[number].y, marks[number].radius
-                marks[number] = LabelPoint(x, y, radius, _label_size(labels[number]))
+                marks[number] = replace(marks[number], label_size=_label_size(labels[number]))
         frames = self._place_labels(marks)
         for city, label, mark, frame in zip(cities, labels, marks, frames, strict=True):
             self._draw_label(layers, label, TONES[city.kind], mark, frame)
@@ -407,13 +362,9 @@ class MissionMap(Widget):
     def _city_at(self, touch: Any) -> str | None:
         """Return the nearest city within the touch radius."""
         x, y = touch.x - self.x, touch.y - self.y
-        distances = {
-            mark.id: hypot(x - position[0], y - position[1])
-            for mark in self._marks.cities
-            if (position := self._position(mark))
-        }
-        near = [(distance, id) for id, distance in distances.items() if distance <= dp(_TOUCH_RADIUS_DP)]
-        return min(near)[1] if near else None
+        distances = {mark.id: dist(self._position(mark), (x, y)) for mark in self._marks.cities}
+        nearest = min(distances, key=distances.__getitem__, default=None)
+        return nearest if nearest is not None and distances[nearest] <= dp(_TOUCH_RADIUS_DP) else None
 
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):

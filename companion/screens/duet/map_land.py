@@ -42,17 +42,8 @@ Shape = tuple[Point, ...]
 _OUT, _FAR = -40, 1040
 
 EURASIA: Final[Shape] = (
-    *(
-        (_FAR, _OUT),
-        (645, _OUT),
-        (630, 22),
-        (640, 50),
-        (664, 60),
-        (700, 72),
-        (650, 80),
-        (612, 92),
-        (632, 112),
-    ),
+    *((_FAR, _OUT), (645, _OUT), (630, 22), (640, 50), (664, 60), (700, 72), (650, 80), (612, 92)),
+    (632, 112),
     *((616, 134), (598, 120), (584, 132), (570, 162), (548, 186), (520, 198), (480, 192), (440, 190)),
     *((408, 194), (396, 170), (406, 146), (400, 124), (380, 128), (366, 160), (370, 196), (350, 206)),
     *((322, 220), (300, 242), (270, 264), (238, 280), (218, 272), (208, 292), (172, 298), (138, 312)),
@@ -103,14 +94,7 @@ CASPIAN: Final[Shape] = (
     (938, 470),
 )
 GULF: Final[Shape] = (
-    (893, 646),
-    (908, 636),
-    (932, 666),
-    (968, 690),
-    (_FAR, 700),
-    (_FAR, 726),
-    (956, 714),
-    (914, 690),
+    *((893, 646), (908, 636), (932, 666), (968, 690), (_FAR, 700), (_FAR, 726), (956, 714), (914, 690)),
 )
 LAKES: Final = (BLACK_SEA, CASPIAN, GULF)
 
@@ -177,6 +161,12 @@ def _catmull_rom(before: float, start: float, end: float, after: float, t: float
         + (3 * start - before - 3 * end + after) * t * t * t
     )
 
+
+# Strokes of the marks on the map, in dp around their place.
+_MOUNTAIN: Final = (((-9, -5), (-2, 6), (5, -5)), ((1, 1), (5, 4), (11, -5)))
+_TREE: Final = (((-4, -3), (0, 5), (4, -3), (-4, -3)), ((0, -3), (0, -6)))
+_DUNE: Final = (((-12, -2), (-9, 1), (-6, 2), (-3, 1), (0, -2), (3, 1), (6, 2), (9, 1), (12, -2)),)
+_WAVE: Final = (((-9, 0), (-7, 1), (-4, 1.5), (-1, 0), (2, -1.5), (5, -1.5), (9, 0)),)
 
 # Supersampling: Kivy draws these shapes without antialiasing, so render at twice the size and halve it.
 _SUPERSAMPLING: Final = 2
@@ -248,16 +238,16 @@ class _LandDrawing:
         self._is_clipped = False
         self._width, self._height = width, height
         to_pixels = self._point_mapper(0, 0, width, height)
-        self._draw_marks(WAVES, _wave, mix_colours(_sea_colour(), theme_colour("teal"), 0.35))
+        self._draw_marks(WAVES, _WAVE, mix_colours(_sea_colour(), theme_colour("teal"), 0.35))
         self._draw_lands(LANDS, to_pixels)
         for lake in LAKES:
             points = list(map(to_pixels, smooth_shape(lake)))
             self._draw_line(points, 2 * _COAST_DP, _coast_colour(), closed=True)
             self._draw_area(points, _sea_colour())
         mark_colour = mix_colours(_ground_colour(), _coast_colour(), 0.55)
-        self._draw_marks(MOUNTAINS, _mountain, mark_colour)
-        self._draw_marks(TREES, _tree, mark_colour)
-        self._draw_marks(DUNES, _dune, mark_colour)
+        self._draw_marks(MOUNTAINS, _MOUNTAIN, mark_colour)
+        self._draw_marks(TREES, _TREE, mark_colour)
+        self._draw_marks(DUNES, _DUNE, mark_colour)
         self._draw_inset()
 
     def _point_mapper(self, left: float, low: float, width: float, height: float) -> Callable[[Point], Point]:
@@ -288,26 +278,15 @@ class _LandDrawing:
         x, y = self._width * left / MAP_SIZE, self._height * (1 - (top + high) / MAP_SIZE)
         width, height = self._width * wide / MAP_SIZE, self._height * high / MAP_SIZE
         around, radius = self._scale(5), self._scale(10)
-        self._add(
-            Color(rgba=mix_colours(theme_colour("table"), _ground_colour(), 0.25)),
-            RoundedRectangle(
-                pos=(x - around, y - around),
-                size=(width + 2 * around, height + 2 * around),
-                radius=[radius + around],
-            ),
-        )
-        self._add(
-            Color(rgba=_sea_colour()), RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
-        )
+        rim = mix_colours(theme_colour("table"), _ground_colour(), 0.25)
+        for margin, colour in ((around, rim), (0, _sea_colour())):
+            pos, size = (x - margin, y - margin), (width + 2 * margin, height + 2 * margin)
+            box = RoundedRectangle(pos=pos, size=size, radius=[radius + margin])
+            self._add(Color(rgba=colour), box)
         inner = self._scale(3)
-        self._add(
-            ScissorPush(
-                x=round(x + inner),
-                y=round(y + inner),
-                width=round(width - 2 * inner),
-                height=round(height - 2 * inner),
-            )
-        )
+        inner_width, inner_height = round(width - 2 * inner), round(height - 2 * inner)
+        clip = ScissorPush(x=round(x + inner), y=round(y + inner), width=inner_width, height=inner_height)
+        self._add(clip)
         self._is_clipped = True
         self._draw_lands(FAR_LANDS, self._point_mapper(x, y, width, height))
         self._add(ScissorPop())
@@ -315,14 +294,13 @@ class _LandDrawing:
         for dash in dashes(_rounded_box(x, y, width, height, radius), self._scale(8), self._scale(5)):
             self._draw_line(dash, 1.6, _coast_colour())
 
-    def _draw_marks(self, places: Shape, draw: Callable[[], Sequence[Shape]], colour: Rgba) -> None:
+    def _draw_marks(self, places: Shape, strokes: Sequence[Shape], colour: Rgba) -> None:
         to_pixels = self._point_mapper(0, 0, self._width, self._height)
         for place in places:
             x, y = to_pixels(place)
-            for stroke in draw():
-                self._draw_line(
-                    [(x + self._scale(right), y + self._scale(up)) for right, up in stroke], _MARK_DP, colour
-                )
+            for stroke in strokes:
+                points = [(x + self._scale(right), y + self._scale(up)) for right, up in stroke]
+                self._draw_line(points, _MARK_DP, colour)
 
     def _add(self, *instructions: Instruction) -> None:
         """Add instructions that belong together, such as a colour and a shape, to one group."""
@@ -368,19 +346,3 @@ def _rounded_box(x: float, y: float, width: float, height: float, radius: float)
         for point in arc((middle_x, middle_y), radius, turn, turn + 0.25)
     ]
     return [*points, points[0]]
-
-
-def _mountain() -> Sequence[Shape]:
-    return (((-9, -5), (-2, 6), (5, -5)), ((1, 1), (5, 4), (11, -5)))
-
-
-def _tree() -> Sequence[Shape]:
-    return (((-4, -3), (0, 5), (4, -3), (-4, -3)), ((0, -3), (0, -6)))
-
-
-def _dune() -> Sequence[Shape]:
-    return (((-12, -2), (-9, 1), (-6, 2), (-3, 1), (0, -2), (3, 1), (6, 2), (9, 1), (12, -2)),)
-
-
-def _wave() -> Sequence[Shape]:
-    return (((-9, 0), (-7, 1), (-4, 1.5), (-1, 0), (2, -1.5), (5, -1.5), (9, 0)),)

@@ -40,6 +40,7 @@ from companion.games.duet.state import TEAM
 from companion.games.duet.text import DuetTable, city_name, numbers_text, standing_text
 from companion.i18n.formats import format_date
 from companion.i18n.translator import Translator
+from companion.screens.duet.cards import set_children
 from companion.screens.duet.map_cities import CityKind, draw_disc
 from companion.widgets.buttons import IconButton, PrimaryButton
 from companion.widgets.cards import Stepper
@@ -121,23 +122,17 @@ class CityPanel(Column):
         self._reason.content = (
             "" if problem is None or status is Status.LOCKED else tr.translate_problem(problem)
         )
-        visible, hidden = (
-            (self._reason_row, self._token_row)
-            if self._reason.content
-            else (self._token_row, self._reason_row)
-        )
+        visible, hidden = self._token_row, self._reason_row
+        if self._reason.content:
+            visible, hidden = hidden, visible
         if visible.parent is None:
             self.remove_widget(hidden)
             self.add_widget(visible)
         self._token_row.show(city.tokens or 0, city.mistakes)
 
     def _show_edit_buttons(self, visible: bool) -> None:
-        if visible != (self.rename_button.parent is not None):
-            for part in (self.rename_button, self.remove_button):
-                if visible:
-                    self._head.add_widget(part)
-                else:
-                    self._head.remove_widget(part)
+        buttons = (self.rename_button, self.remove_button) if visible else ()
+        set_children(self._head, (self.name, *buttons))
 
     def _set_tokens(self, tokens: int) -> None:
         if self._city is not None:
@@ -227,14 +222,10 @@ class TokenRow(Widget):
     def _draw(self, *_: object) -> None:
         stamps = MeshBatch()
         count = max(1, self._tokens)
-        diameter = min(
-            dp(_TOKEN_DP),
-            max(dp(_MIN_TOKEN_DP), (self.width + dp(_TOKEN_GAP_DP)) / count - dp(_TOKEN_GAP_DP)),
-        )
+        gap = dp(_TOKEN_GAP_DP)
+        diameter = min(dp(_TOKEN_DP), max(dp(_MIN_TOKEN_DP), (self.width + gap) / count - gap))
         # Keep the spacing of a full bank, so that tokens do not move when their number changes.
-        step = max(
-            diameter + dp(_TOKEN_GAP_DP), min(dp(40), (self.width - diameter) / max(1, BOX_TOKENS - 1))
-        )
+        step = max(diameter + gap, min(dp(40), (self.width - diameter) / max(1, BOX_TOKENS - 1)))
         for number in range(self._tokens):
             x = diameter / 2 + number * step
             if look().rtl:
@@ -243,17 +234,14 @@ class TokenRow(Widget):
         self._drawing.show(stamps)
 
     def _draw_token(self, stamps: MeshBatch, x: float, diameter: float, token_index: int) -> None:
-        y, left, low = dp(_TOKEN_DP) / 2, x - diameter / 2, dp(_TOKEN_DP) / 2 - diameter / 2
+        y = dp(_TOKEN_DP) / 2
         if self._mistakes is None:
-            stamps.add_box(left, low, diameter, diameter, radius=diameter / 2, tone="rim", line_width=dp(1.5))
+            stamps.add_circle(x, y, diameter, "rim", line_width=dp(1.5))
             return
         bystander = token_index < self._mistakes
         ground, ink = ("sand", "on_sand") if bystander else ("teal", "on_accent")
-        stamps.add_box(left, low, diameter, diameter, radius=diameter / 2, tone=ground)
-        inner = diameter - dp(5)
-        stamps.add_box(
-            x - inner / 2, y - inner / 2, inner, inner, radius=inner / 2, tone=ink, line_width=dp(1)
-        )
+        stamps.add_circle(x, y, diameter, ground)
+        stamps.add_circle(x, y, diameter - dp(5), ink, line_width=dp(1))
         stamps.add_icon(Icon.BYSTANDER if bystander else Icon.CHECK, diameter * 0.58 / dp(1), ink, x, y)
 
 

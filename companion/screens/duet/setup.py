@@ -20,7 +20,7 @@ from companion.games.duet.setup import (
     problems,
 )
 from companion.games.duet.text import side_name
-from companion.screens.duet.clue_card import set_children
+from companion.screens.duet.cards import set_children
 from companion.screens.rows import build_labelled_row
 from companion.screens.setup import BaseSetupPage, OptionsDrawer
 from companion.widgets.buttons import SecondaryButton
