@@ -6,11 +6,7 @@ this seat. `chosen`: teams of other leaders with this seat / all their teams. `p
 `refused`: rejected / all teams voted on. `with`: wins of Good, by special character in play. `cards`: the
 same, by the set of special characters and player count.
 
-Possible results of a game of Avalon.
-
-Ballots on teams, of votes with known voters.
-
-Statistics cards of Avalon.
+Then the statistics cards, the possible results, and the ballots of votes with known voters.
 """
 
 from __future__ import annotations

@@ -1,12 +1,6 @@
-"""Summary of a game of Avalon in two lines.
+"""Text about games of Avalon: summary, history entries, moves, the story of a game, its ending.
 
-History of Avalon: one entry for each proposed team. No Kivy here.
-
-Text for the history of Avalon: entries, moves, dropped moves, and the story of a game.
-
-Short descriptions of the ending of a game of Avalon.
-
-One moment of an Avalon replay: the text of its move, and the draft shown on the table. No Kivy here.
+The history has one entry for each proposed team.
 """
 
 from __future__ import annotations
@@ -154,23 +148,19 @@ def entry_title(tr: Translator, entry: HistoryEntry) -> str:
     return tr("avalon.history.entry", quest=entry.quest, attempt=entry.attempt)
 
 
-def team_text(tr: Translator, entry: HistoryEntry) -> str:
-    """Return the text for the leader and the team."""
-    players = entry.proposal.before.setup.players
-    others = tuple(players[seat] for seat in entry.team if seat != entry.leader)
-    key = "avalon.history.took" if entry.leader in entry.team else "avalon.history.sent"
-    return tr(key, name=players[entry.leader], names=others)
+def team_text(tr: Translator, before: State, team: Sequence[int]) -> str:
+    """Return the text for the leader and the team proposed in state `before`."""
+    players, leader = before.setup.players, before.leader
+    others = tuple(players[seat] for seat in team if seat != leader)
+    key = "avalon.history.took" if leader in team else "avalon.history.sent"
+    return tr(key, name=players[leader], names=others)
 
 
 def vote_text(tr: Translator, entry: HistoryEntry) -> str:
     """Return the text for the result of the vote."""
-    if entry.approving_seats is not None:
-        ayes = len(entry.approving_seats)
-        key = "avalon.history.approved" if entry.is_approved else "avalon.history.refused"
-        return tr(key, yes=ayes, no=len(entry.proposal.before.setup.players) - ayes)
     if entry.vote is None:
         return tr("avalon.history.not_voted")
-    return tr("avalon.history.only_approved" if entry.is_approved else "avalon.history.only_refused")
+    return move_text(tr, entry.vote.before, entry.vote.move)
 
 
 def quest_text_and_side(tr: Translator, entry: HistoryEntry) -> tuple[str, Side] | None:
@@ -304,12 +294,17 @@ def quest_text(tr: Translator, players: Sequence[str], result: QuestResult) -> s
     return tr(key, names=names, n=result.fails)
 
 
-def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
-    """Yield events that changed the game besides quests; an unused Excalibur is left out."""
-    players = entry.proposal.before.setup.players
+def _strike_texts(tr: Translator, players: Sequence[str], result: QuestResult) -> Iterator[str]:
+    """Yield the text for the use of Excalibur, if it was used."""
     if result.excalibur is not None and result.excalibur_on is not None:
         holder, target = players[result.excalibur], players[result.excalibur_on]
         yield tr("avalon.history.struck", name=holder, target=target)
+
+
+def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
+    """Yield events that changed the game besides quests; an unused Excalibur is left out."""
+    players = entry.proposal.before.setup.players
+    yield from _strike_texts(tr, players, result)
     for step in entry.others:
         match step.move:
             case Lady() | LoyaltyRow() | Loyalty(switch=True):
@@ -350,10 +345,7 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     players, move = step.before.setup.players, step.move
     match move:
         case Propose():
-            leader = step.before.leader
-            others = tuple(players[seat] for seat in move.team if seat != leader)
-            key = "avalon.history.took" if leader in move.team else "avalon.history.sent"
-            lines = [tr(key, name=players[leader], names=others)]
+            lines = [team_text(tr, step.before, move.team)]
             if move.excalibur is not None:
                 lines.append(tr("avalon.history.carried", name=players[move.excalibur]))
             return tuple(lines)
@@ -367,11 +359,7 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
             return (move_text(tr, step.before, move), *name_lines)
         case Quest():
             result = step.after.results[-1]
-            lines = [quest_text(tr, players, result)]
-            if result.excalibur is not None and result.excalibur_on is not None:
-                holder, target = players[result.excalibur], players[result.excalibur_on]
-                lines.append(tr("avalon.history.struck", name=holder, target=target))
-            return tuple(lines)
+            return (quest_text(tr, players, result), *_strike_texts(tr, players, result))
         case Roles():
             each = zip(players, move.roles, strict=True)
             return (

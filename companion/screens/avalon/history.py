@@ -161,7 +161,7 @@ class EntryCard(Card):
             tr("avalon.history.change"), on_edit, icon=Icon.PENCIL, hug=True, outlined=True
         )
         self.add_widget(Row(title, self.edit_button, gap=8))
-        self.add_widget(Text(text.team_text(tr, entry)))
+        self.add_widget(Text(text.team_text(tr, entry.proposal.before, entry.team)))
         self.add_widget(self._build_verdicts(tr, entry))
         for words in text.describe_extras(tr, entry):
             self.add_widget(Text(words, MUTED))

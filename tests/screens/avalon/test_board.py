@@ -581,9 +581,7 @@ def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start_at_loya
         ]
     ),
 )
-def test_the_offer_to_draw_fits_a_small_phone_with_large_text(
-    start_at_loyalty, variant, language
-):
+def test_the_offer_to_draw_fits_a_small_phone_with_large_text(start_at_loyalty, variant, language):
     board = start_at_loyalty(variant, language=language, narration=language, text_size=160, size=(360, 640))
     offer = board.reach(board.button(board.app.tr("avalon.board.draw")))
     assert offer.label.rendered_lines <= 2
