@@ -1,8 +1,6 @@
 """The score pad of Silver: table of rounds, chart, and the panel of what to do now.
 
 `plan_heights` shares the height between them without Kivy.
-
-The rarely used actions of Silver's board: the call sheet and the villagers.
 """
 
 from __future__ import annotations
@@ -503,13 +501,7 @@ class BoardPage(BaseBoardPage):
         if is_typing:
             self.entry.show(draft)
             self.tools.show(draft)
-            next_seat = draft.next_seat
-            words = (
-                tr("silver.board.score")
-                if next_seat is None
-                else tr("silver.board.next", name=session.setup.players[next_seat])
-            )
-            self.main.show(words)
+            self.main.show(tr.translate(draft.button_message(session.setup.players)))
             self.main.enabled = draft.village.total is not None
 
     def _show_title(self, mode: BoardMode) -> None:

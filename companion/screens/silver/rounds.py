@@ -1,7 +1,4 @@
-"""The parts that show rounds of Silver: score lines, seat marks, round summary and chart.
-
-The totals of a game in small, for the home card and the history.
-"""
+"""The parts that show rounds of Silver: score lines, seat marks, round summary, chart, totals in small."""
 
 from __future__ import annotations
 

@@ -446,17 +446,9 @@ class EntryTools(Row):
             self.add_widget(part)
 
     def show(self, draft: RoundDraft) -> None:
-        self.caller_chip.label.content = caller_text(self._tr, self._setup, draft)
+        self.caller_chip.label.content = self._tr.translate(draft.caller_message(self._setup.players))
         self.cards_chip.set_selected(not draft.village.by_sum)
         self.sum_chip.set_selected(draft.village.by_sum)
-
-
-def caller_text(tr: Translator, setup: Setup, draft: RoundDraft) -> str:
-    if not draft.asked:
-        return tr("silver.board.who_called")
-    if draft.caller is None:
-        return tr("silver.board.nobody_called")
-    return tr("silver.board.called", name=setup.players[draft.caller])
 
 
 _MAX_COLUMNS = 4
