@@ -1,7 +1,4 @@
-"""Components of Avalon, including those of separate boxes.
-
-Constants of Avalon's rules, by their placeholder names in catalogue messages.
-"""
+"""Components of Avalon, and constants of its rules by their placeholder names in catalogue messages."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Edit of a history entry of Avalon, with the same drafts as the board. No Kivy here.
-
-A missing proposal as a placeholder in the history. No Kivy here.
-
-Saved form of an edit of Avalon, so that it survives closing the app.
-"""
+"""Edit of a history entry of Avalon, with the same drafts as the board, and its saved form. No Kivy here."""
 
 from __future__ import annotations
 

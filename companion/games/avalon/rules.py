@@ -1,11 +1,7 @@
 """Rules of Avalon as a `Game`. The app counts; only the players know the roles.
 
-Loyalty cards of the Lancelots: when one is due, what the deck can hold, and drawing from it.
-
-The cards are usually drawn by hand and recorded. If the app draws, randomness is passed in as `pick(n)`,
-which returns a number from 0 to n - 1.
-
-Rules of a round: teams are proposed and voted on until one goes on the quest; then the leader passes.
+Loyalty cards are usually drawn by hand and recorded. If the app draws them, randomness is passed in as
+`pick(n)`, which returns a number from 0 to n - 1.
 """
 
 from __future__ import annotations

@@ -4,8 +4,6 @@ Roles are identified by the same id in set-ups, records, cues and catalogue keys
 chosen: Merlin and the Assassin are implied, the Lancelots come with their variant, and Loyal Servants and
 Minions fill up. The night is written from the rules alone: the script is verified against it, so neither
 may be derived from the other.
-
-Whether a set-up uses the cards that the rules give for a first game.
 """
 
 from __future__ import annotations
@@ -372,18 +370,9 @@ _BOUND_EVIL: Final = {**_ALLIES, LANCELOT_EVIL: SeenAs.EVIL}
 
 # Which roles each role recognises, if they are in play.
 _SEES: Final[Mapping[str, Mapping[str, SeenAs]]] = {
-    MERLIN: {
-        ASSASSIN: SeenAs.EVIL,
-        MORGANA: SeenAs.EVIL,
-        OBERON: SeenAs.EVIL,
-        MINION: SeenAs.EVIL,
-        LANCELOT_EVIL: SeenAs.EVIL,
-    },
-    PERCIVAL: {MERLIN: SeenAs.MAYBE_MERLIN, MORGANA: SeenAs.MAYBE_MERLIN},
-    ASSASSIN: _BOUND_EVIL,
-    MORGANA: _BOUND_EVIL,
-    MORDRED: _BOUND_EVIL,
-    MINION: _BOUND_EVIL,
+    MERLIN: dict.fromkeys((ASSASSIN, MORGANA, OBERON, MINION, LANCELOT_EVIL), SeenAs.EVIL),
+    PERCIVAL: dict.fromkeys((MERLIN, MORGANA), SeenAs.MAYBE_MERLIN),
+    **dict.fromkeys(_ALLIES, _BOUND_EVIL),
 }
 
 # In the third variant the Lancelots wake with their side, and know each other.
@@ -434,14 +423,13 @@ _PERCIVALS_PART: Final = (
 
 def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
     """Return the pairs (observer, role) that options and variant remove from the default visibility."""
-    hidden = set()
-    if not setup.options.oberon_seen_by_merlin:
-        hidden.add((MERLIN, OBERON))
-    if setup.lancelot is not Lancelot.V3 and not setup.options.evil_lancelot_seen_by_merlin:
-        hidden.add((MERLIN, LANCELOT_EVIL))
-    if not setup.options.merlin:
-        hidden.add((PERCIVAL, MORGANA))
-    return hidden
+    options = setup.options
+    is_lancelot_seen = setup.lancelot is Lancelot.V3 or options.evil_lancelot_seen_by_merlin
+    return {
+        *(() if options.oberon_seen_by_merlin else [(MERLIN, OBERON)]),
+        *(() if is_lancelot_seen else [(MERLIN, LANCELOT_EVIL)]),
+        *(() if options.merlin else [(PERCIVAL, MORGANA)]),
+    }
 
 
 def is_first_game(setup: Setup) -> bool:

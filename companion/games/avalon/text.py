@@ -1,46 +1,50 @@
-"""Summary of a game of Avalon in two lines.
+"""Text about games of Avalon: summary, history entries, moves, the story of a game, its ending.
 
-History of Avalon: one entry for each proposed team. No Kivy here.
-
-Text for the history of Avalon: entries, moves, dropped moves, and the story of a game.
-
-Short descriptions of the ending of a game of Avalon.
-
-One moment of an Avalon replay: the text of its move, and the draft shown on the table. No Kivy here.
+The history has one entry for each proposed team.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-
-from companion.core.session import DroppedMove, GameSession
+from collections.abc import Iterator
+from collections.abc import Sequence
+from companion.core.session import DroppedMove
+from companion.core.session import GameSession
 from companion.games import replay
-from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
-from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
-from companion.games.avalon.state import (
-    MAX_ATTEMPTS,
-    QUESTS_TO_WIN,
-    Assassinate,
-    Cheat,
-    Correct,
-    Lady,
-    Loyalty,
-    LoyaltyRow,
-    Move,
-    Phase,
-    Plot,
-    Propose,
-    Quest,
-    QuestResult,
-    Roles,
-    State,
-    Vote,
-)
-from companion.games.game_text import EndingText, GameText, PlayerRole, Summary
+from companion.games.avalon.drafts import Draft
+from companion.games.avalon.drafts import QuestDraft
+from companion.games.avalon.drafts import TeamDraft
+from companion.games.avalon.drafts import VoteDraft
+from companion.games.avalon.drafts import draft_of_move
+from companion.games.avalon.drafts import make_draft
+from companion.games.avalon.setup import ROLES
+from companion.games.avalon.setup import RoleUse
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import Side
+from companion.games.avalon.state import Assassinate
+from companion.games.avalon.state import Cheat
+from companion.games.avalon.state import Correct
+from companion.games.avalon.state import Lady
+from companion.games.avalon.state import Loyalty
+from companion.games.avalon.state import LoyaltyRow
+from companion.games.avalon.state import MAX_ATTEMPTS
+from companion.games.avalon.state import Move
+from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Plot
+from companion.games.avalon.state import Propose
+from companion.games.avalon.state import QUESTS_TO_WIN
+from companion.games.avalon.state import Quest
+from companion.games.avalon.state import QuestResult
+from companion.games.avalon.state import Roles
+from companion.games.avalon.state import State
+from companion.games.avalon.state import Vote
+from companion.games.game_text import EndingText
+from companion.games.game_text import GameText
+from companion.games.game_text import PlayerRole
+from companion.games.game_text import Summary
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import short_name_key
+from dataclasses import dataclass
+from itertools import pairwise
 
 AvalonTable = GameSession[Setup, State, Move]
 
@@ -154,23 +158,19 @@ def entry_title(tr: Translator, entry: HistoryEntry) -> str:
     return tr("avalon.history.entry", quest=entry.quest, attempt=entry.attempt)
 
 
-def team_text(tr: Translator, entry: HistoryEntry) -> str:
-    """Return the text for the leader and the team."""
-    players = entry.proposal.before.setup.players
-    others = tuple(players[seat] for seat in entry.team if seat != entry.leader)
-    key = "avalon.history.took" if entry.leader in entry.team else "avalon.history.sent"
-    return tr(key, name=players[entry.leader], names=others)
+def team_text(tr: Translator, before: State, team: Sequence[int]) -> str:
+    """Return the text for the leader and the team proposed in state `before`."""
+    players, leader = before.setup.players, before.leader
+    others = tuple(players[seat] for seat in team if seat != leader)
+    key = "avalon.history.took" if leader in team else "avalon.history.sent"
+    return tr(key, name=players[leader], names=others)
 
 
 def vote_text(tr: Translator, entry: HistoryEntry) -> str:
     """Return the text for the result of the vote."""
-    if entry.approving_seats is not None:
-        ayes = len(entry.approving_seats)
-        key = "avalon.history.approved" if entry.is_approved else "avalon.history.refused"
-        return tr(key, yes=ayes, no=len(entry.proposal.before.setup.players) - ayes)
     if entry.vote is None:
         return tr("avalon.history.not_voted")
-    return tr("avalon.history.only_approved" if entry.is_approved else "avalon.history.only_refused")
+    return move_text(tr, entry.vote.before, entry.vote.move)
 
 
 def quest_text_and_side(tr: Translator, entry: HistoryEntry) -> tuple[str, Side] | None:
@@ -304,12 +304,17 @@ def quest_text(tr: Translator, players: Sequence[str], result: QuestResult) -> s
     return tr(key, names=names, n=result.fails)
 
 
-def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
-    """Yield events that changed the game besides quests; an unused Excalibur is left out."""
-    players = entry.proposal.before.setup.players
+def _strike_texts(tr: Translator, players: Sequence[str], result: QuestResult) -> Iterator[str]:
+    """Yield the text for the use of Excalibur, if it was used."""
     if result.excalibur is not None and result.excalibur_on is not None:
         holder, target = players[result.excalibur], players[result.excalibur_on]
         yield tr("avalon.history.struck", name=holder, target=target)
+
+
+def _side_events(tr: Translator, entry: HistoryEntry, result: QuestResult) -> Iterator[str]:
+    """Yield events that changed the game besides quests; an unused Excalibur is left out."""
+    players = entry.proposal.before.setup.players
+    yield from _strike_texts(tr, players, result)
     for step in entry.others:
         match step.move:
             case Lady() | LoyaltyRow() | Loyalty(switch=True):
@@ -350,10 +355,7 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     players, move = step.before.setup.players, step.move
     match move:
         case Propose():
-            leader = step.before.leader
-            others = tuple(players[seat] for seat in move.team if seat != leader)
-            key = "avalon.history.took" if leader in move.team else "avalon.history.sent"
-            lines = [tr(key, name=players[leader], names=others)]
+            lines = [team_text(tr, step.before, move.team)]
             if move.excalibur is not None:
                 lines.append(tr("avalon.history.carried", name=players[move.excalibur]))
             return tuple(lines)
@@ -367,11 +369,7 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
             return (move_text(tr, step.before, move), *name_lines)
         case Quest():
             result = step.after.results[-1]
-            lines = [quest_text(tr, players, result)]
-            if result.excalibur is not None and result.excalibur_on is not None:
-                holder, target = players[result.excalibur], players[result.excalibur_on]
-                lines.append(tr("avalon.history.struck", name=holder, target=target))
-            return tuple(lines)
+            return (quest_text(tr, players, result), *_strike_texts(tr, players, result))
         case Roles():
             each = zip(players, move.roles, strict=True)
             return (

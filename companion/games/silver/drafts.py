@@ -1,18 +1,18 @@
 """Draft of a round of Silver: the caller, and each village by its cards or by its sum. No Kivy here.
 
 A draft rejects at once what no later input can correct; the rules validate the whole round when it is
-scored.
-
-Draft codec of Silver: a half-entered round survives closing the app.
+scored. It says what the board shows of it, and survives closing the app.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.drafts import DraftCodec
 from companion.core.game import Problem, error
+from companion.core.message import Message
 from companion.core.session import AnySession
 from companion.games.silver.rules import MAX_CALL_CARDS, validate_sum
 from companion.games.silver.setup import CARD_COPIES, KAMIKAZE, Setup, remaining_cards
@@ -75,6 +75,18 @@ class RoundDraft:
         count = len(self.villages)
         after = ((self.seat + step) % count for step in range(1, count))
         return next((seat for seat in after if self.villages[seat].total is None), None)
+
+    def button_message(self, players: Sequence[str]) -> Message:
+        """Return what the main button does: go to the next village, or score the round."""
+        if self.next_seat is None:
+            return Message("silver.board.score")
+        return Message.of("silver.board.next", name=players[self.next_seat])
+
+    def caller_message(self, players: Sequence[str]) -> Message:
+        """Return who called, as far as it was entered."""
+        if self.caller is not None:
+            return Message.of("silver.board.called", name=players[self.caller])
+        return Message("silver.board.nobody_called" if self.asked else "silver.board.who_called")
 
     @property
     def can_be_kamikaze(self) -> bool:

@@ -1,7 +1,4 @@
-"""The score table of Silver: a line for each round, a cell for each seat. No Kivy here.
-
-Edit of a round of Silver, in a form that is saved and survives closing the app.
-"""
+"""The score table of Silver, a line for each round and a cell for each seat; edits of a round."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from companion.core.game import IllegalMove, ProblemError
 from companion.core.serialization import decode
 from companion.core.session import AnySession
 from companion.games.silver.drafts import RoundDraft, draft_from_move, has_valid_seats
-from companion.games.silver.rules import MISSED_CALL_POINTS, apply, ranks
+from companion.games.silver.rules import MISSED_CALL_POINTS, apply, leading_seats, ranks
 from companion.games.silver.state import RoundResult, ScoreReason, State
 
 # Marks a total that was halved.
@@ -81,7 +78,7 @@ def make_totals(state: State, draft: RoundDraft | None, digits: Digits) -> Total
     displayed = added if preview is None else preview
     has_totals = bool(state.results) or preview is not None
     places = ranks(displayed) if has_totals else ()
-    leaders = frozenset(seat for seat, place in enumerate(places) if place == 1)
+    leaders = frozenset(leading_seats(displayed) if has_totals else ())
     return Totals(tuple(map(digits, displayed)), places, leaders)
 
 

@@ -1,14 +1,6 @@
-"""Rules of Silver as a `Game`: rounds are recorded, scored and added up.
+"""Rules of Silver as a `Game`: rounds are validated against the box, scored and added up; low is good.
 
-Validation of a round against the cards in the box.
-
-Scoring of a round, the amulet and the winner: low is good.
-
-Constants of Silver's rules, by their placeholder names in catalogue messages.
-
-Statistics of a running game: ranks, total history, gaps to the leader, and results of a possible call.
-
-These are read-only; the result of a whole round is computed by `apply`.
+The outlook of a running game is read-only: ranks, gaps to the leader, and results of a possible call.
 """
 
 from __future__ import annotations
@@ -25,6 +17,7 @@ from companion.games.silver.setup import (
     BOX_CARDS,
     CARD_COPIES,
     KAMIKAZE,
+    PENALTY_MIN_CARDS,
     ROUNDS,
     VILLAGE_SIZE,
     VILLAGERS,
@@ -249,9 +242,8 @@ def score_round(entry: CheckedRound, options: Options) -> tuple[tuple[int, Score
             return total, ScoreReason.SUM
         if total > lowest:
             return total + MISSED_CALL_POINTS, ScoreReason.CALLER_BEATEN
-        return GOOD_CALL_POINTS, ScoreReason.CALLER_TIED if entry.sums.count(
-            lowest
-        ) > 1 else ScoreReason.CALLER_LOWEST
+        is_tied = entry.sums.count(lowest) > 1
+        return GOOD_CALL_POINTS, ScoreReason.CALLER_TIED if is_tied else ScoreReason.CALLER_LOWEST
 
     return tuple(score_seat(seat, total) for seat, total in enumerate(entry.sums))
 
@@ -261,7 +253,7 @@ def decide_amulet(
 ) -> tuple[int, AmuletReason]:
     """Return who takes the amulet and why: the lowest village, or after a Kamikaze the lowest score."""
     compared = entry.sums if entry.kamikaze is None else scores
-    lowest = [seat for seat, points in enumerate(compared) if points == min(compared)]
+    lowest = leading_seats(compared)
     if len(lowest) == 1:
         seat = lowest[0]
         if seat == entry.kamikaze:
@@ -304,13 +296,13 @@ def find_winners(
     setup: Setup, totals: Sequence[int], scores: Sequence[int], holder: int
 ) -> tuple[tuple[int, ...], WinReason]:
     """Return the winners of a finished game; several only if the rules do not break the tie."""
-    lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]
+    lowest = leading_seats(totals)
     if len(lowest) == 1:
-        return tuple(lowest), WinReason.LOWEST_TOTAL
+        return lowest, WinReason.LOWEST_TOTAL
     if setup.is_points_game:
         best = min(scores[seat] for seat in lowest)
-        lowest = [seat for seat in lowest if scores[seat] == best]
-        return tuple(lowest), WinReason.TIE_LAST_ROUND if len(lowest) == 1 else WinReason.SHARED
+        lowest = tuple(seat for seat in lowest if scores[seat] == best)
+        return lowest, WinReason.TIE_LAST_ROUND if len(lowest) == 1 else WinReason.SHARED
     if holder in lowest:
         return (holder,), WinReason.TIE_AMULET
     return (nearest_to_the_left(holder, lowest, len(totals)),), WinReason.TIE_LEFT_OF_AMULET
@@ -409,15 +401,12 @@ GAME: Game[Setup, State, Move] = Game(
 )
 
 
-_ALWAYS: Final = tuple(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.ALWAYS)
-_DISCARD_POWERS: Final = [
-    villager.number for villager in VILLAGERS if villager.timing is PowerTiming.DISCARDED
-]
-_FACE_UP_POWERS: Final = [villager.number for villager in VILLAGERS if villager.timing is PowerTiming.FACE_UP]
-_OPTIONAL_POWERS: Final = _FACE_UP_POWERS + _DISCARD_POWERS
-_JOKER: Final = next(villager.number for villager in VILLAGERS if villager.timing is PowerTiming.EXCHANGING)
-# Number of mismatched cards in an exchange from which a penalty card is drawn.
-TOO_MANY_TRIED: Final = 3
+_NUMBERS_BY_TIMING: Final = {
+    timing: tuple(villager.number for villager in VILLAGERS if villager.timing is timing)
+    for timing in PowerTiming
+}
+_DISCARD_POWERS: Final = _NUMBERS_BY_TIMING[PowerTiming.DISCARDED]
+_FACE_UP_POWERS: Final = _NUMBERS_BY_TIMING[PowerTiming.FACE_UP]
 
 RULE_NUMBERS: Final[RuleNumbers] = {
     "rounds": ROUNDS,
@@ -428,14 +417,14 @@ RULE_NUMBERS: Final[RuleNumbers] = {
     "kamikaze": KAMIKAZE,
     "own": KAMIKAZE_OWN_POINTS,
     "others": KAMIKAZE_OTHER_POINTS,
-    "always": _ALWAYS,
-    "first_free": min(_OPTIONAL_POWERS),
-    "last_free": max(_OPTIONAL_POWERS),
+    "always": _NUMBERS_BY_TIMING[PowerTiming.ALWAYS],
+    "first_free": min(_FACE_UP_POWERS + _DISCARD_POWERS),
+    "last_free": max(_FACE_UP_POWERS + _DISCARD_POWERS),
     "last_up": max(_FACE_UP_POWERS),
     "first_drawn": min(_DISCARD_POWERS),
-    "joker": _JOKER,
+    "joker": _NUMBERS_BY_TIMING[PowerTiming.EXCHANGING][0],
     "call_cards": MAX_CALL_CARDS,
-    "tried": TOO_MANY_TRIED,
+    "tried": PENALTY_MIN_CARDS,
 }
 
 
@@ -484,6 +473,11 @@ class CallOutlook:
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
     """Return the rank of each seat, 1 for the lowest total; equal totals share a rank."""
     return tuple(1 + sum(other < total for other in totals) for total in totals)
+
+
+def leading_seats(totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats with the lowest total."""
+    return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
 
 def total_history(state: State) -> tuple[tuple[int, ...], ...]:

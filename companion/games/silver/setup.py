@@ -1,8 +1,7 @@
 """Set-up of Silver (players, mode, options) and its cards: the fourteen villagers and exchanges.
 
-The texts of a card are in the catalogues under `silver.card.<id>`: `name`, `when` and `text`.
-
-Components of Silver. The number of reference cards is unknown: at least one per player.
+The texts of a card are in the catalogues under `silver.card.<id>`: `name`, `when` and `text`. The number of
+reference cards in the box is unknown: at least one per player.
 """
 
 from __future__ import annotations

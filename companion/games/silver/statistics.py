@@ -7,42 +7,39 @@ seat took it / rounds. `lowest`: rounds with the lowest village (ties included) 
 Of the table: `ended`: endings of rounds / rounds, by kind. `calls`: successful calls / rounds with a
 call. `mode`: by game mode.
 
-Win reasons of Silver; the winner is a player, not a side.
-
-Statistics cards of Silver.
+Then the statistics cards, and the reasons of a win; the winner is a player, not a side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Sequence
+from companion.core.message import Message
+from companion.games.game_text import GameResult
+from companion.games.silver.state import Move
+from companion.games.silver.state import RoundResult
+from companion.games.silver.state import State
+from companion.games.silver.state import WinReason
+from companion.statistics.metrics import GameMetrics
+from companion.statistics.metrics import Metric
+from companion.statistics.metrics import MetricsDefinition
+from companion.statistics.metrics import SeatResult
+from companion.statistics.metrics import Statistic
+from companion.statistics.metrics import StatisticKind
+from companion.statistics.metrics import StatisticsQuery
+from companion.statistics.reports import ColumnHeading
+from companion.statistics.reports import RatioSummary
+from companion.statistics.reports import SideInfo
+from companion.statistics.reports import StatisticsCard
+from companion.statistics.reports import StatisticsPages
+from companion.statistics.reports import build_lines_card
+from companion.statistics.reports import build_players_card
+from companion.statistics.reports import build_table_card
+from companion.statistics.reports import build_top_winner_line
 from dataclasses import replace
 from functools import partial
 from typing import Final
-
-from companion.core.message import Message
-from companion.games.game_text import GameResult
-from companion.games.silver.state import Move, RoundResult, State, WinReason
-from companion.statistics.metrics import (
-    GameMetrics,
-    Metric,
-    MetricsDefinition,
-    SeatResult,
-    Statistic,
-    StatisticKind,
-    StatisticsQuery,
-)
-from companion.statistics.reports import (
-    ColumnHeading,
-    RatioSummary,
-    SideInfo,
-    StatisticLine,
-    StatisticsCard,
-    StatisticsPages,
-    build_lines_card,
-    build_players_card,
-    build_table_card,
-    build_top_winner_line,
-)
 
 RESULTS = tuple(GameResult(f"silver.over.{reason.value}", reason=reason.value) for reason in WinReason)
 
@@ -118,53 +115,43 @@ _STATISTIC_KINDS: Final = {
 }
 
 
-def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+# A statistic of a person by metric, None if nothing was counted.
+_FindStatistic = Callable[[str, str], Statistic | None]
+
+
+def _query_people(query: StatisticsQuery) -> _FindStatistic:
+    """Query the metrics of all people at once."""
     sums = query.get_person_sums(*_PERSON_METRICS)
 
-    def to_statistic(metric: str, person: str) -> Statistic | None:
-        return query.to_person_statistic(
-            sums.get((person, metric)), _STATISTIC_KINDS.get(metric, StatisticKind.RATE)
-        )
+    def find_statistic(metric: str, person: str) -> Statistic | None:
+        kind = _STATISTIC_KINDS.get(metric, StatisticKind.RATE)
+        return query.to_person_statistic(sums.get((person, metric)), kind)
 
-    yield _calls_card(query)
-    yield build_players_card(
-        query,
-        query.ranked_people,
-        extra_columns=[
-            (ColumnHeading(Message.of(f"statistics.silver.head.{metric}")), partial(to_statistic, metric))
-            for metric in ("points", "calls")
-        ],
+    return find_statistic
+
+
+def build_cards(query: StatisticsQuery) -> Iterator[StatisticsCard | None]:
+    find_statistic = _query_people(query)
+    points, calls, lowest, amulet = (
+        (ColumnHeading(Message.of(f"statistics.silver.head.{metric}")), partial(find_statistic, metric))
+        for metric in ("points", "calls", "lowest", "amulet")
     )
+    yield _calls_card(query)
+    yield build_players_card(query, query.ranked_people, extra_columns=[points, calls])
     yield build_lines_card(
         Message.of("statistics.silver.ends"),
         _round_endings(query),
         lambda statistic: Message.of(f"statistics.silver.end.{statistic.part}"),
         icon="MOON",
     )
-    yield build_table_card(
-        query,
-        Message.of("statistics.silver.rounds"),
-        [
-            (ColumnHeading(Message.of(f"statistics.silver.head.{metric}")), partial(to_statistic, metric))
-            for metric in ("lowest", "amulet")
-        ],
-    )
-
-
-def build_headline(query: StatisticsQuery) -> StatisticLine | None:
-    return build_top_winner_line(query)
+    yield build_table_card(query, Message.of("statistics.silver.rounds"), [lowest, amulet])
 
 
 def build_person_cards(query: StatisticsQuery, person: str) -> Iterator[StatisticsCard | None]:
-    sums = query.get_person_sums(*_PERSON_METRICS)
+    find_statistic = _query_people(query)
     yield build_lines_card(
         Message.of("statistics.silver.rounds"),
-        (
-            query.to_person_statistic(
-                sums.get((person, metric)), _STATISTIC_KINDS.get(metric, StatisticKind.RATE)
-            )
-            for metric in _PERSON_METRICS
-        ),
+        (find_statistic(metric, person) for metric in _PERSON_METRICS),
         lambda statistic: Message.of(f"statistics.silver.did.{statistic.name}"),
         icon="MOON",
     )
@@ -187,4 +174,4 @@ def _calls_card(query: StatisticsQuery) -> RatioSummary | None:
     return RatioSummary(Message.of("statistics.silver.calls_won"), description, statistic, "CALLER", "moon")
 
 
-PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_headline, build_person_cards)
+PAGES = StatisticsPages(METRICS, SIDES, build_cards, build_top_winner_line, build_person_cards)

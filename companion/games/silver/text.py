@@ -1,23 +1,24 @@
-"""Summary of a game of Silver in two lines.
-
-Text for a round of Silver: score reasons, the amulet, and rounds dropped by an edit.
-
-Short descriptions of the ending of a game of Silver.
-
-Text of a round of Silver; the reasons for the scores are shown beside it.
-"""
+"""Text about games of Silver: summary, score reasons, the amulet, dropped rounds, the ending."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from companion.core.message import Message
-from companion.core.session import DroppedMove, GameSession
+from companion.core.session import DroppedMove
+from companion.core.session import GameSession
 from companion.games import replay
-from companion.games.game_text import EndingText, GameText, Summary
-from companion.games.silver.rules import RULE_NUMBERS, SeatOutlook, ranks
-from companion.games.silver.setup import ROUNDS, Setup
-from companion.games.silver.state import Move, RoundResult, ScoreReason, State
+from companion.games.game_text import EndingText
+from companion.games.game_text import GameText
+from companion.games.game_text import Summary
+from companion.games.silver.rules import RULE_NUMBERS
+from companion.games.silver.rules import SeatOutlook
+from companion.games.silver.rules import leading_seats
+from companion.games.silver.setup import ROUNDS
+from companion.games.silver.setup import Setup
+from companion.games.silver.state import Move
+from companion.games.silver.state import RoundResult
+from companion.games.silver.state import ScoreReason
+from companion.games.silver.state import State
 from companion.i18n.translator import Translator
 
 SilverTable = GameSession[Setup, State, Move]
@@ -30,9 +31,7 @@ def summarize(tr: Translator, session: SilverTable) -> Summary:
     title = round_text(tr, state)
     if not state.results:
         return Summary(title, tr("silver.board.starts", name=state.setup.players[state.starter]))
-    leaders = tuple(
-        name for name, rank in zip(state.setup.players, ranks(state.totals), strict=True) if rank == 1
-    )
+    leaders = tuple(state.setup.players[seat] for seat in leading_seats(state.totals))
     return Summary(title, tr("silver.summary.leads", names=leaders, n=len(leaders), total=min(state.totals)))
 
 

@@ -1,41 +1,47 @@
-""" "What if" questions of Silver: scores of a round, its consequences, and what a seat needs.
+"""What-if questions of Silver, and context for its rules: what a rule means in the current game.
 
 A question has one player's sum and one sum for the others, because only the lowest of theirs matters.
-
-Context for the rules of Silver: what a rule means in the current game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
-
-from companion.core.message import Message, MessageArg
-from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
-from companion.games.silver.rules import (
-    MAX_CALL_CARDS,
-    RULE_NUMBERS,
-    find_winners,
-    points_to_limit,
-    ranks,
-    seat_outlooks,
-)
-from companion.games.silver.setup import (
-    BOX_CARDS,
-    CARD_COPIES,
-    KAMIKAZE,
-    ROUNDS,
-    VILLAGE_SIZE,
-    VILLAGERS,
-    Setup,
-    TiedCaller,
-    highest_sum,
-    remaining_cards,
-    removed_card_count,
-)
-from companion.games.silver.state import Move, Round, RoundEnd, RoundResult, ScoreReason, StarterReason, State
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from companion.core.message import Message
+from companion.core.message import MessageArg
+from companion.core.what_if import AnyQuestion
+from companion.core.what_if import Dial
+from companion.core.what_if import Question
+from companion.core.what_if import QuestionFamily
+from companion.core.what_if import WhatIf
+from companion.games.silver.rules import MAX_CALL_CARDS
+from companion.games.silver.rules import RULE_NUMBERS
+from companion.games.silver.rules import find_winners
+from companion.games.silver.rules import leading_seats
+from companion.games.silver.rules import points_to_limit
+from companion.games.silver.rules import seat_outlooks
+from companion.games.silver.setup import BOX_CARDS
+from companion.games.silver.setup import CARD_COPIES
+from companion.games.silver.setup import KAMIKAZE
+from companion.games.silver.setup import ROUNDS
+from companion.games.silver.setup import Setup
+from companion.games.silver.setup import VILLAGERS
+from companion.games.silver.setup import VILLAGE_SIZE
+from companion.games.silver.setup import highest_sum
+from companion.games.silver.setup import remaining_cards
+from companion.games.silver.setup import removed_card_count
+from companion.games.silver.state import Move
+from companion.games.silver.state import Round
+from companion.games.silver.state import RoundEnd
+from companion.games.silver.state import RoundResult
+from companion.games.silver.state import ScoreReason
+from companion.games.silver.state import StarterReason
+from companion.games.silver.state import State
 from companion.games.silver.text import outlook_message
 from companion.scripts.teaching import RuleContext
+from typing import Final
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"
@@ -64,29 +70,20 @@ def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
     call_dial = Dial("silver_rules.if.dial.own", 0, _MAX_CALL_SUM, _DEFAULT_OWN_SUM)
     own_dial = Dial("silver_rules.if.dial.own", 0, _MAX_SUM, _DEFAULT_OWN_SUM)
 
-    def name(seat: int) -> str:
-        return setup.players[seat]
+    def call(seat: int, own: int, others: int) -> Question[Move]:
+        return _ask("call", state, seat, own, others, "action:call", _ROUND, caller=seat, args={"own": own})
 
-    def call(seat: int, own_sum: int, others: int) -> Question[Move]:
-        round_ = Round(seat, sums=_sums(state, seat, own_sum, others))
-        args: dict[str, MessageArg] = {"name": name(seat), "own": own_sum, "others": others}
-        return Question("call", "silver_rules.if.call", (round_,), args, "action:call", _ROUND)
-
-    def no_call(seat: int, own_sum: int, others: int) -> Question[Move]:
-        round_ = Round(None, sums=_sums(state, seat, own_sum, others), ended=RoundEnd.DECK)
-        args: dict[str, MessageArg] = {"name": name(seat), "own": own_sum, "others": others}
-        return Question("nobody", "silver_rules.if.nobody", (round_,), args, "event:why.sum", _ROUND)
+    def no_call(seat: int, own: int, others: int) -> Question[Move]:
+        return _ask("nobody", state, seat, own, others, "event:why.sum", _ROUND, args={"own": own})
 
     def kamikaze(seat: int, others: int) -> Question[Move]:
-        sums = _sums(state, seat, sum(KAMIKAZE), others)
-        round_ = Round(None, sums=sums, ended=RoundEnd.DECK, kamikaze=seat)
-        args: dict[str, MessageArg] = {"name": name(seat), "others": others}
-        return Question("kamikaze", "silver_rules.if.kamikaze", (round_,), args, "event:why.kamikaze", _ROUND)
+        own = sum(KAMIKAZE)
+        return _ask("kamikaze", state, seat, own, others, "event:why.kamikaze", _ROUND, kamikaze=seat)
 
     def need(seat: int) -> Question[Move]:
         lead = () if state.is_last_round else (Message("silver.outlook.title.points"),)
         messages = (*lead, outlook_message(state, seat_outlooks(state)[seat]))
-        args: dict[str, MessageArg] = {"name": name(seat)}
+        args = {"name": setup.players[seat]}
         return Question("need", "silver_rules.if.need", (), args, "end:lowest_total", _GAME, messages)
 
     yield QuestionFamily("call", (player_dial, call_dial, others_dial), call)
@@ -111,17 +108,34 @@ def _exact_questions(state: State, others: Dial) -> Iterator[AnyQuestion[Move]]:
     player_dial = Dial("silver_rules.if.dial.who", 0, len(seats) - 1, 0, names)
 
     def exact(place: int, others: int) -> Question[Move]:
-        seat = seats[place]
-        round_ = Round(None, sums=_sums(state, seat, missing[seat], others), ended=RoundEnd.DECK)
-        args: dict[str, MessageArg] = {"name": names[place], "limit": setup.options.limit}
-        args |= {"own": missing[seat], "others": others}
-        return Question("exact", "silver_rules.if.exact", (round_,), args, "event:why.reset", _GAME)
+        seat, own = seats[place], missing[seats[place]]
+        args: dict[str, MessageArg] = {"limit": setup.options.limit, "own": own}
+        return _ask("exact", state, seat, own, others, "event:why.reset", _GAME, args=args)
 
     yield QuestionFamily("exact", (player_dial, others), exact)
 
 
-def _sums(state: State, seat: int, own_sum: int, others: int) -> tuple[int, ...]:
-    return tuple(own_sum if index == seat else others for index in range(len(state.setup.players)))
+def _ask(
+    question_id: str,
+    state: State,
+    seat: int,
+    own_sum: int,
+    others: int,
+    rule_link: str,
+    group_key: str,
+    *,
+    caller: int | None = None,
+    kamikaze: int | None = None,
+    args: Mapping[str, MessageArg] | None = None,
+) -> Question[Move]:
+    """Ask about a round in which this seat has one sum, and all others another."""
+    players = state.setup.players
+    sums = tuple(own_sum if index == seat else others for index in range(len(players)))
+    ended = RoundEnd.DECK if caller is None else None
+    round_ = Round(caller, sums=sums, ended=ended, kamikaze=kamikaze)
+    all_args = {"name": players[seat], "others": others, **(args or {})}
+    key = f"silver_rules.if.{question_id}"
+    return Question(question_id, key, (round_,), all_args, rule_link, group_key)
 
 
 def _describe_result(before: State, after: State) -> Iterator[Message]:
@@ -183,15 +197,13 @@ def _message(key: str, **args: MessageArg) -> Message:
     return Message(f"silver_rules.now.{key}", args)
 
 
-def _player_name(state: State, seat: int) -> str:
-    return state.setup.players[seat]
+def _names(state: State, seats: Iterable[int]) -> tuple[str, ...]:
+    return tuple(state.setup.players[seat] for seat in seats)
 
 
 def _copies_message(copies: int, setup: Setup) -> Message:
     out = removed_card_count(len(setup.players))
-    if not out:
-        return _message("copies.all", copies=copies)
-    return _message("copies.some", copies=copies, cards=out)
+    return _message("copies.some", copies=copies, cards=out) if out else _message("copies.all", copies=copies)
 
 
 def _spare_rows(setup: Setup) -> Message:
@@ -206,19 +218,6 @@ def _in_play(setup: Setup) -> Message:
     if not out:
         return _message("box.all", cards=BOX_CARDS)
     return _message("box.some", cards=BOX_CARDS - out, all=BOX_CARDS)
-
-
-def _turns_left(setup: Setup) -> Message:
-    return _message("after_call", n=len(setup.players) - 1)
-
-
-def _amulet_tie(setup: Setup) -> Message:
-    caller = setup.options.tied_caller is TiedCaller.CALLER
-    return _message("amulet_tie.caller" if caller else "amulet_tie.holder")
-
-
-def _amulet_failed(setup: Setup) -> Message:
-    return _message("amulet_failed.works" if setup.options.failed_call_power else "amulet_failed.marks")
 
 
 def _kamikaze(setup: Setup) -> Message:
@@ -239,7 +238,7 @@ def _no_limit() -> Message:
 
 def _round(state: State) -> Message:
     if state.outcome is not None:
-        names = tuple(_player_name(state, seat) for seat in state.winners)
+        names = _names(state, state.winners)
         return _message("over", names=names, n=len(names))
     if state.setup.is_points_game:
         return _message("round.points", round=state.round, limit=state.setup.options.limit)
@@ -251,9 +250,7 @@ def _round(state: State) -> Message:
 def _leads(state: State) -> Message | None:
     if not state.results or state.outcome is not None:
         return None
-    names = tuple(
-        name for name, rank in zip(state.setup.players, ranks(state.totals), strict=True) if rank == 1
-    )
+    names = _names(state, leading_seats(state.totals))
     return _message("leads", names=names, n=len(names), total=min(state.totals))
 
 
@@ -261,13 +258,13 @@ def _starts(state: State) -> Message | None:
     if state.outcome is not None:
         return None
     why = "amulet" if state.starter_reason is StarterReason.AMULET else "chosen"
-    return _message(f"starts.{why}", name=_player_name(state, state.starter), round=state.round)
+    return _message(f"starts.{why}", name=state.setup.players[state.starter], round=state.round)
 
 
 def _amulet(state: State) -> Message:
     if state.amulet_holder is None:
         return _message("amulet.nobody")
-    name = _player_name(state, state.amulet_holder)
+    name = state.setup.players[state.amulet_holder]
     if state.outcome is not None:
         return _message("amulet.over", name=name)
     return _message("amulet.works" if state.amulet_works else "amulet.marks", name=name)
@@ -279,7 +276,7 @@ def _last_call(state: State, why: ScoreReason) -> Message | None:
         return None
     return _message(
         "called",
-        name=_player_name(state, last.caller),
+        name=state.setup.players[last.caller],
         round=len(state.results),
         sum=last.sums[last.caller],
         score=last.scores[last.caller],
@@ -291,22 +288,14 @@ def _tie(state: State) -> Message | None:
     last = state.last_result
     if last is None or state.outcome is not None:
         return None
-    level = [seat for seat, rank in enumerate(ranks(state.totals)) if rank == 1]
+    level = leading_seats(state.totals)
     if len(level) == 1:
-        return _message("tie.nobody", name=_player_name(state, level[0]), total=min(state.totals))
+        return _message("tie.nobody", name=state.setup.players[level[0]], total=min(state.totals))
     winners, _ = find_winners(state.setup, last.totals, last.scores, last.amulet)
-    names = tuple(_player_name(state, seat) for seat in level)
+    names = _names(state, level)
     if len(winners) > 1:
         return _message("tie.shared", names=names)
-    return _message("tie.decided", names=names, name=_player_name(state, winners[0]))
-
-
-def _rounds_tie(state: State) -> Message | None:
-    return None if state.setup.is_points_game else _tie(state)
-
-
-def _points_tie(state: State) -> Message | None:
-    return _tie(state) if state.setup.is_points_game else _no_limit()
+    return _message("tie.decided", names=names, name=state.setup.players[winners[0]])
 
 
 def _limit(state: State) -> Message:
@@ -314,9 +303,7 @@ def _limit(state: State) -> Message:
         return _no_limit()
     if not (missing := points_to_limit(state)):
         return _round(state)
-    names = tuple(
-        name for name, points in zip(state.setup.players, missing, strict=True) if points == min(missing)
-    )
+    names = _names(state, leading_seats(missing))
     return _message("points.nearest", names=names, n=min(missing), limit=state.setup.options.limit)
 
 
@@ -327,7 +314,7 @@ def _exact(state: State) -> Message:
     if not options.exact_reset:
         return _message("exact.off")
     if state.reset_seats:
-        names = tuple(_player_name(state, seat) for seat in state.reset_seats)
+        names = _names(state, state.reset_seats)
         return _message("exact.used", names=names, n=len(names))
     return _message("exact.unused", limit=options.limit, half=options.limit // 2)
 
@@ -336,9 +323,11 @@ _BY_SETUP: Final[Mapping[str, Callable[[Setup], Message]]] = {
     "deal": _spare_rows,
     "spare_rows": _spare_rows,
     "box_counts": _in_play,
-    "after_call": _turns_left,
-    "amulet_tie": _amulet_tie,
-    "amulet_failed": _amulet_failed,
+    "after_call": lambda setup: _message("after_call", n=len(setup.players) - 1),
+    "amulet_tie": lambda setup: _message(f"amulet_tie.{setup.options.tied_caller.value}"),
+    "amulet_failed": lambda setup: _message(
+        "amulet_failed.works" if setup.options.failed_call_power else "amulet_failed.marks"
+    ),
     "kamikaze": _kamikaze,
     "kamikaze_caller": _kamikaze_caller,
 }
@@ -349,10 +338,10 @@ _BY_STATE: Final[Mapping[str, Callable[[State], Message | None]]] = {
     "starts": _starts,
     "amulet": _amulet,
     "amulet_winner": _amulet,
-    "tie_break": _rounds_tie,
+    "tie_break": lambda state: None if state.setup.is_points_game else _tie(state),
     "points": _limit,
     "exact_limit": _exact,
-    "points_tie": _points_tie,
+    "points_tie": lambda state: _tie(state) if state.setup.is_points_game else _no_limit(),
 }
 
 

@@ -1,7 +1,4 @@
-"""The board of Avalon: quests, ring of seats, step controls, texts of each step, and the lesson card.
-
-A read-only board of Avalon at any moment of its history.
-"""
+"""The board of Avalon: quests, ring of seats, step controls, lesson card; and a read-only snapshot of it."""
 
 from __future__ import annotations
 

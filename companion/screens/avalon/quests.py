@@ -1,7 +1,4 @@
-"""The five quests as shields, the vote track, the loyalty cards, and the type of Avalon's controller.
-
-The five quests of a game in small, for the home card and the history.
-"""
+"""The five quests as shields, large and small; the vote track, loyalty cards, and the controller's type."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.core.session_controller import SessionController
 from companion.games.avalon.drafts import AnyDraft
 from companion.games.avalon.setup import Setup
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Move, Phase, State
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, Move, Phase, QuestResult, State
 from companion.games.avalon.text import AvalonTable
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import Pressable
@@ -37,40 +34,26 @@ class Shield(Widget):
         self._size = size
         self._drawing = WidgetDrawing(self)
 
-    def show_won(self) -> None:
-        self._draw("good_fill", "good", mark=Icon.SUN)
-
-    def show_lost(self) -> None:
-        self._draw("evil_fill", "evil", mark=Icon.DAGGER)
-
-    def show_upcoming(self, number: str, *, is_current: bool) -> None:
-        self._draw(
-            "candle_fill" if is_current else None,
-            "candle_fill" if is_current else "rim",
-            number=number,
-            is_current=is_current,
-        )
-
-    def _draw(
-        self,
-        fill: str | None,
-        rim: str,
-        *,
-        mark: Icon | None = None,
-        number: str = "",
-        is_current: bool = False,
-    ) -> None:
+    def show(self, result: QuestResult | None, number: str, *, is_current: bool) -> None:
+        """Show the result of a quest, or of one that was not played yet the number of its players."""
         stamps = MeshBatch()
         x, y = self.width / 2, self.height / 2
-        if is_current:
-            stamps.add_icon(Icon.SHIELD_LINE, self._size * 1.22, "candle", x, y)
-        if fill is not None:
+        if result is not None:
+            rim = "good" if result.success else "evil"
+            fill = f"{rim}_fill"
+        else:
+            rim = "candle_fill" if is_current else "rim"
+            fill = rim if is_current else ""
+            if is_current:
+                stamps.add_icon(Icon.SHIELD_LINE, self._size * 1.22, "candle", x, y)
+        if fill:
             stamps.add_icon(Icon.SHIELD, self._size * 1.08, fill, x, y)
         stamps.add_icon(Icon.SHIELD_LINE, self._size * 1.08, rim, x, y)
         y += self.height * 0.03
-        if mark is not None:
-            stamps.add_icon(mark, self._size * 0.5, "on_side", x, y)
-        if number:
+        if result is not None:
+            icon = Icon.SUN if result.success else Icon.DAGGER
+            stamps.add_icon(icon, self._size * 0.5, "on_side", x, y)
+        else:
             # The shield does not scale with the user's text size, so neither does its number.
             size, tone = self._size * 0.42 / look().text_scale, "on_candle" if is_current else "ink_2"
             stamps.add_text(number, x, y, size=size, max_width=self.width, weight=700, tone=tone)
@@ -99,18 +82,14 @@ class QuestRow(Row):
         results = {result.quest: result for result in state.results}
         for number, quest in enumerate(self.quests, 1):
             result = results.get(number)
-            if result is not None:
-                if result.success:
-                    quest.shield.show_won()
-                    spared = "avalon.board.won_with_fails" if result.fails else "avalon.board.won"
-                    quest.set_label(tr(spared, n=result.fails), "good")
-                else:
-                    quest.shield.show_lost()
-                    quest.set_label(tr("avalon.board.fails", n=result.fails), "evil")
-                continue
             is_current = number == selected and state.phase is not Phase.OVER
-            quest.shield.show_upcoming(tr.format_number(numbers.team_size(number)), is_current=is_current)
-            if is_current:
+            quest.shield.show(result, tr.format_number(numbers.team_size(number)), is_current=is_current)
+            if result is not None and result.success:
+                key = "avalon.board.won_with_fails" if result.fails else "avalon.board.won"
+                quest.set_label(tr(key, n=result.fails), "good")
+            elif result is not None:
+                quest.set_label(tr("avalon.board.fails", n=result.fails), "evil")
+            elif is_current:
                 quest.set_label(tr("avalon.board.now"), "candle")
             elif numbers.fails_needed(number) > 1:
                 quest.set_label(tr("avalon.board.two_fails", fails=numbers.fails_needed(number)), "ink_2")
@@ -241,14 +220,7 @@ def build_progress(session: AvalonTable) -> Widget:
     row = Row(gap=3, pos_hint={"center_y": 0.5})
     for number in range(1, QUESTS + 1):
         shield = Shield(31)
-        result = results.get(number)
-        if result is None:
-            shield.show_upcoming(
-                look().digits(state.numbers.team_size(number)), is_current=number == state.quest
-            )
-        elif result.success:
-            shield.show_won()
-        else:
-            shield.show_lost()
+        digits = look().digits(state.numbers.team_size(number))
+        shield.show(results.get(number), digits, is_current=number == state.quest)
         row.add_widget(shield)
     return row

@@ -1,11 +1,4 @@
-"""The characters of each side as cards to add or remove.
-
-The briefing before the night of Avalon: who learns what, and the names of the cards.
-
-The character cards to shuffle and deal.
-
-The rarely used actions of Avalon's board, and the sheet with the characters in play.
-"""
+"""The characters as cards to choose and deal, what they learn, and the rarely used actions of the board."""
 
 from __future__ import annotations
 

@@ -38,26 +38,25 @@ def draw_shield(
     rim: str = "candle",
     fill: str = "raised",
     size: float = _SHIELD_DP,
+    width: float = _RIM_DP,
 ) -> None:
+    """Draw a shield with a rim of this width."""
     stamps.add_icon(Icon.SHIELD, size, rim, x, y)
-    stamps.add_icon(Icon.SHIELD, size - _RIM_DP, fill, x, y)
+    stamps.add_icon(Icon.SHIELD, size - width, fill, x, y)
 
 
 def draw_small_shield(stamps: MeshBatch, x: float, y: float) -> None:
-    stamps.add_icon(Icon.SHIELD, 34, "candle", x, y)
-    stamps.add_icon(Icon.SHIELD, 28, "raised", x, y)
+    draw_shield(stamps, x, y, size=34, width=6)
 
 
 def draw_selected_shield(stamps: MeshBatch, x: float, y: float) -> None:
     """Draw the shield of a team member as a button."""
-    stamps.add_icon(Icon.SHIELD, 40, "candle", x, y)
-    stamps.add_icon(Icon.SHIELD, 36, "candle_fill", x, y)
+    draw_shield(stamps, x, y, fill="candle_fill", size=40, width=4)
     stamps.add_icon(Icon.CHECK, 18, "on_candle", x, y)
 
 
 def draw_empty_shield(stamps: MeshBatch, x: float, y: float) -> None:
-    stamps.add_icon(Icon.SHIELD, 40, "rim", x, y)
-    stamps.add_icon(Icon.SHIELD, 36, "plank", x, y)
+    draw_shield(stamps, x, y, rim="rim", fill="plank", size=40, width=4)
 
 
 def draw_yes(stamps: MeshBatch, x: float, y: float, size: float = _VOTE_DP) -> None:

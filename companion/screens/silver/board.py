@@ -1,8 +1,6 @@
 """The score pad of Silver: table of rounds, chart, and the panel of what to do now.
 
 `plan_heights` shares the height between them without Kivy.
-
-The rarely used actions of Silver's board: the call sheet and the villagers.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from companion.games.silver.drafts import RoundDraft
 from companion.games.silver.edits import draft_line, make_totals, played_line, restore_saved, start_edit
 from companion.games.silver.rules import RULE_NUMBERS, make_rematch
 from companion.games.silver.state import State
-from companion.games.silver.text import SilverTable, round_text
+from companion.games.silver.text import round_text
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.learn.rule_links import create_rules_opener
@@ -49,18 +47,6 @@ from companion.widgets.text import HEADING, Text
 from companion.widgets.theme import ACCENTS, look, sp
 
 
-def build_more_buttons(context: AppContext, session: SilverTable) -> list[Widget]:
-    tr, offer = context.tr, partial(create_sheet_button, context.navigator)
-    buttons: list[Widget] = [
-        offer(tr("silver.board.all_cards"), Icon.CARD, partial(open_cards_page, context, None))
-    ]
-    if session.outcome is None:
-        buttons.insert(
-            0, offer(tr("silver.call.title"), Icon.CALLER, partial(open_call_sheet, context, session))
-        )
-    return buttons
-
-
 class BoardMode(Enum):
     """What the panel below the table of rounds shows."""
 
@@ -73,6 +59,11 @@ class BoardMode(Enum):
     def has_open_round(self) -> bool:
         """True if the current round is a line of the table."""
         return self in (BoardMode.PLAYING, BoardMode.TYPING)
+
+    @property
+    def lesson_step(self) -> RoundStep:
+        steps = {BoardMode.TYPING: RoundStep.COUNT, BoardMode.SCORED: RoundStep.DEAL}
+        return steps.get(self, RoundStep.PLAY)
 
 
 # Minimum of visible lines: the folded ones, the last round and the current one.
@@ -228,14 +219,6 @@ def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
         holder.add_widget(part)
 
 
-_STEPS = {
-    BoardMode.PLAYING: RoundStep.PLAY,
-    BoardMode.TYPING: RoundStep.COUNT,
-    BoardMode.SCORED: RoundStep.DEAL,
-    BoardMode.OVER: RoundStep.PLAY,
-}
-
-
 class LessonCard(BaseLessonCard):
     def __init__(self, tr: Translator, look_up: RuleLookup | None = None) -> None:
         super().__init__(tr, ACCENTS[DEFINITION.accent], look_up)
@@ -254,7 +237,7 @@ class LessonCard(BaseLessonCard):
         elif self._is_typing and not is_typing:
             self._set_open(self._was_open)
         self._is_typing = is_typing
-        self.show_lessons(*list_lessons(state, _STEPS[mode]))
+        self.show_lessons(*list_lessons(state, mode.lesson_step))
 
     def explain_refusal(self, problem: Problem) -> bool:
         """Show the rule behind a refusal until the next step; return False if there is none."""
@@ -298,9 +281,8 @@ class BoardPage(BaseBoardPage):
         self.main = PrimaryButton(" ", self._on_main, accent=_SILVER, on_blocked=self._explain_disabled)
         self.continue_button = PrimaryButton(" ", self._on_continue, icon=Icon.PLAY, accent=_SILVER)
         self.tools = EntryTools(tr, setup, self._choose_caller, self._set_by_sum)
-        ask, look_up = partial(open_call_sheet, context, session), partial(open_cards_page, context, None)
-        self.call_button = SecondaryButton(tr("silver.call.title"), ask, icon=Icon.CALLER)
-        self.cards_button = SecondaryButton(tr("silver.board.all_cards"), look_up, icon=Icon.CARD)
+        self.call_button = SecondaryButton(tr("silver.call.title"), self._ask_call, icon=Icon.CALLER)
+        self.cards_button = SecondaryButton(tr("silver.board.all_cards"), self._look_up_cards, icon=Icon.CARD)
         self._help_buttons = Row(self.call_button, self.cards_button, gap=8)
         self._entry_footer = Panes(self.tools, self.main, gap=8)
         self.add_to_footer(self._help_buttons)
@@ -450,13 +432,10 @@ class BoardPage(BaseBoardPage):
             self.round_summary.show(*session.states[-2:])
         if mode is BoardMode.OVER:
             self.result.show(session)
-            self._last_round.content = self._app_context.tr(
-                "silver.result.last_round", round=len(session.moves)
-            )
-            parts, trailing_parts = (
-                [self.result],
-                [self.after_game_buttons, self._last_round, self.round_summary],
-            )
+            last_round = self._app_context.tr("silver.result.last_round", round=len(session.moves))
+            self._last_round.content = last_round
+            parts = [self.result]
+            trailing_parts = [self.after_game_buttons, self._last_round, self.round_summary]
         elif mode is BoardMode.SCORED:
             # The cards are gathered now. While a round is played, its scores need the room of the deal card.
             parts = [self.round_summary, self.deal]
@@ -503,13 +482,7 @@ class BoardPage(BaseBoardPage):
         if is_typing:
             self.entry.show(draft)
             self.tools.show(draft)
-            next_seat = draft.next_seat
-            words = (
-                tr("silver.board.score")
-                if next_seat is None
-                else tr("silver.board.next", name=session.setup.players[next_seat])
-            )
-            self.main.show(words)
+            self.main.show(tr.translate(draft.button_message(session.setup.players)))
             self.main.enabled = draft.village.total is not None
 
     def _show_title(self, mode: BoardMode) -> None:
@@ -525,4 +498,12 @@ class BoardPage(BaseBoardPage):
     # -- rarely used actions --------------------------------------------------------------------------------
 
     def create_menu_items(self) -> Sequence[Widget]:
-        return build_more_buttons(self._app_context, self.session)
+        offer, tr = partial(create_sheet_button, self._app_context.navigator), self._app_context.tr
+        ask = () if self.session.outcome else (offer(tr("silver.call.title"), Icon.CALLER, self._ask_call),)
+        return (*ask, offer(tr("silver.board.all_cards"), Icon.CARD, self._look_up_cards))
+
+    def _ask_call(self) -> None:
+        open_call_sheet(self._app_context, self.session)
+
+    def _look_up_cards(self) -> None:
+        open_cards_page(self._app_context)

@@ -1,7 +1,4 @@
-"""The parts that show rounds of Silver: score lines, seat marks, round summary and chart.
-
-The totals of a game in small, for the home card and the history.
-"""
+"""The parts that show rounds of Silver: score lines, seat marks, round summary, chart, totals in small."""
 
 from __future__ import annotations
 
@@ -44,6 +41,12 @@ _INSET_DP = 2
 _LEFT_TO_RIGHT = "\u200e"
 
 
+def build_number(words: str = "", **options: Any) -> Text:
+    """Build a number on one line, centred unless told otherwise; it shrinks to its width."""
+    options = {"align": "center", "autosize": "none", "max_lines": 1, **options}
+    return Text(words, NUMBER, **options)
+
+
 class ScoreLineRow(Row):
     """The scores of one round."""
 
@@ -51,9 +54,7 @@ class ScoreLineRow(Row):
         super().__init__(gap=0, height=line_height())
         self.line = RoundLine(0, ())
         self._box = Inset(self, radius=RADIUS_CELL, background=theme_colour("plank"))
-        self._number = Text(
-            "", NUMBER, tone="ink_2", align="center", autosize="none", max_lines=1, min_size=12
-        )
+        self._number = build_number(tone="ink_2", min_size=12)
         self._number.size_hint, self._number.width = (None, 1), dp(NUMBER_COLUMN_DP)
         self.cells = [ScoreCell(partial(on_tap, seat)) for seat in range(players)]
         for part in (self._number, *self.cells):
@@ -77,9 +78,7 @@ class ScoreCell(Pressable):
         super().__init__(on_tap)
         self.cell = Cell("")
         self._box = Inset(self, radius=RADIUS_CELL, line_width=2)
-        self.words = Text(
-            "", NUMBER, size_sp=_SCORE_SP, min_size=10, max_lines=1, autosize="none", align="center"
-        )
+        self.words = build_number(size_sp=_SCORE_SP, min_size=10)
         self._area = Widget()
         self.add_widget(self._area)
         self._area.add_widget(self.words)
@@ -92,9 +91,8 @@ class ScoreCell(Pressable):
         if cell == self.cell:
             return
         self.cell = cell
-        for part in (self._before, self._after, self._note):
-            if part is not None:
-                self._area.remove_widget(part)
+        self._area.clear_widgets()
+        self._area.add_widget(self.words)
         tone = "ember" if cell.is_missed_call else "moon" if cell.is_caller or cell.has_amulet else "ink"
         self._before = self._after = self._note = None
         if cell.is_caller:
@@ -219,15 +217,9 @@ class ScoresCard(Card):
             row.add_widget(IconLabel(Icon.CALLER, 24, tone="ember" if is_missed else "moon", mirrored=True))
         elif why is ScoreReason.KAMIKAZE:
             row.add_widget(IconLabel(Icon.LIGHTNING, 24, tone="moon"))
-        score = Text(
-            look().digits(result.scores[seat]),
-            NUMBER,
-            size_sp=32,
-            min_size=20,
-            max_lines=1,
-            autosize="none",
-            align="end",
-            tone="moon" if why.call_succeeded else "ink",
+        tone = "moon" if why.call_succeeded else "ink"
+        score = build_number(
+            look().digits(result.scores[seat]), size_sp=32, min_size=20, align="end", tone=tone
         )
         score.size_hint, score.size = (None, None), (sp(52), sp(32) * 1.25)
         row.add_widget(score)
@@ -248,8 +240,8 @@ class AmuletCard(Card):
             return
         tr = self._tr
         words = text.amulet_text(tr, before, after, result)
-        parts: list[Widget] = [Text(words, NUMBER, size_sp=18)]
-        parts.append(Text(tr(f"silver.amulet.{result.amulet_why.value}"), MUTED))
+        reason = Text(tr(f"silver.amulet.{result.amulet_why.value}"), MUTED)
+        parts: list[Widget] = [Text(words, NUMBER, size_sp=18), reason]
         if after.outcome is None:
             parts.append(Text(tr("silver.amulet.works" if result.amulet_works else "silver.amulet.marks")))
             if result.amulet_works:
@@ -298,10 +290,9 @@ SilverController = SessionController[Setup, State, Move, RoundDraft]
 
 def build_progress(session: SilverTable) -> Widget:
     """Build every total beside its seat's shape."""
-    digits, totals = look().digits, session.state.totals
-    marks = []
-    for seat, total in enumerate(totals):
-        words = Text(digits(total), NUMBER, max_lines=1, min_size=12)
-        marks.append(Row(SeatMark(seat, 18), words, gap=4))
+    marks = [
+        Row(SeatMark(seat, 18), Text(look().digits(total), NUMBER, max_lines=1, min_size=12), gap=4)
+        for seat, total in enumerate(session.state.totals)
+    ]
     rows = [Row(*marks[first : first + 2], gap=4) for first in range(0, len(marks), 2)]
     return Column(*rows, gap=6, pos_hint={"center_y": 0.5})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from math import ceil
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from companion.games.silver.drafts import RoundDraft, validate_caller, validate_
 from companion.games.silver.setup import CARD_COPIES, Setup, remaining_cards
 from companion.games.silver.state import RoundEnd, State
 from companion.i18n.translator import Translator
-from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES, SeatMark
+from companion.screens.silver.rounds import SEAT_SHAPES, SEAT_TONES, SeatMark, build_number
 from companion.scripts.silver.speech import deal_line_key
 from companion.widgets.buttons import LongPressable, Pressable, shade
 from companion.widgets.cards import Card, Chip
@@ -58,20 +59,10 @@ class Key(LongPressable):
             padding=(0, dp(2), 0, dp(2)),
         )
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=1.5)
-        self.words = Text(
-            look().digits(number),
-            NUMBER,
-            size_sp=_NUMBER_SP,
-            min_size=16,
-            max_lines=1,
-            autosize="none",
-            align="center",
-        )
+        self.words = build_number(look().digits(number), size_sp=_NUMBER_SP, min_size=16)
         self.add_widget(self.words)
         if on_hold is not None:
-            self._dots = Text(
-                " ", NUMBER, size_sp=14, max_lines=1, tone="ink_3", autosize="none", align="center"
-            )
+            self._dots = build_number(" ", size_sp=14, tone="ink_3")
             self._dots.scaled = False
             self._dots.size_hint_y, self._dots.height = None, dp(14)
             self.add_widget(self._dots)
@@ -230,7 +221,7 @@ class VillagePanel(Column):
         self.line = Text("", MUTED, max_lines=1, min_size=11)
         self._names = Row(self._mark, self.name, gap=6)
         name_column = Column(self._names, self.line, gap=0)
-        self.sum_text = Text("", NUMBER, size_sp=40, min_size=24, max_lines=1, autosize="none", align="end")
+        self.sum_text = build_number(size_sp=40, min_size=24, align="end")
         self.sum_text.size_hint, self.sum_text.size = (None, None), (sp(64), sp(40) * 1.25)
         self.card_strip = CardStrip(on_card)
         self.card_strip.pos_hint = {"y": 0}
@@ -280,11 +271,8 @@ class CardStrip(Pressable):
         if cards == self.cards:
             return
         # Reuse the chips of unchanged cards: only the rest is drawn again.
-        unchanged = 0
-        for old, new in zip(self.cards, cards, strict=False):
-            if old != new:
-                break
-            unchanged += 1
+        pairs = zip(self.cards, cards, strict=False)
+        unchanged = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         for chip in self.chips[unchanged:]:
             self._area.remove_widget(chip)
         del self.chips[unchanged:]
@@ -328,16 +316,8 @@ class CardChip(Widget):
         super().__init__(size_hint=(None, None), **options)
         self.number = number
         RoundedBox(self, radius=8, background=theme_colour("moon"))
-        self._words = Text(
-            look().digits(number),
-            NUMBER,
-            size_sp=24,
-            min_size=10,
-            max_lines=1,
-            tone="on_accent",
-            autosize="none",
-            align="center",
-            scaled=False,
+        self._words = build_number(
+            look().digits(number), size_sp=24, min_size=10, tone="on_accent", scaled=False
         )
         self.add_widget(self._words)
         self.bind(pos=self._follow, size=self._follow)
@@ -405,8 +385,7 @@ class EntryPanel(Column):
         draft = self._draft
         if draft is None:
             return
-        problem: Problem | None = validate_number(self._setup, draft, number)
-        if problem is not None:
+        if problem := validate_number(self._setup, draft, number):
             self._on_refuse(problem)
         else:
             self._on_change(draft.type_number(number))
@@ -446,17 +425,9 @@ class EntryTools(Row):
             self.add_widget(part)
 
     def show(self, draft: RoundDraft) -> None:
-        self.caller_chip.label.content = caller_text(self._tr, self._setup, draft)
+        self.caller_chip.label.content = self._tr.translate(draft.caller_message(self._setup.players))
         self.cards_chip.set_selected(not draft.village.by_sum)
         self.sum_chip.set_selected(draft.village.by_sum)
-
-
-def caller_text(tr: Translator, setup: Setup, draft: RoundDraft) -> str:
-    if not draft.asked:
-        return tr("silver.board.who_called")
-    if draft.caller is None:
-        return tr("silver.board.nobody_called")
-    return tr("silver.board.called", name=setup.players[draft.caller])
 
 
 _MAX_COLUMNS = 4
@@ -544,8 +515,7 @@ class CallerQuestion(Column):
     def _choose(self, caller: int | None, ended: RoundEnd | None) -> None:
         if self._draft is None:
             return
-        problem = validate_caller(self._setup, self._draft, caller)
-        if problem is not None:
+        if problem := validate_caller(self._setup, self._draft, caller):
             self._on_refuse(problem)
         else:
             self._on_answer(self._draft.with_caller(caller, ended))
@@ -563,9 +533,7 @@ class SeatTile(Pressable):
         )  # fmt: skip
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=2)
         self.add_widget(SeatMark(seat, 30, pos_hint={"center_x": 0.5}))
-        self.add_widget(
-            Text(name, NUMBER, size_sp=18, min_size=11, max_lines=1, autosize="none", align="center")
-        )
+        self.add_widget(build_number(name, size_sp=18, min_size=11))
         self._refresh_style()
 
     def set_selected(self, selected: bool) -> None:

@@ -408,7 +408,7 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
     for entry in found:
         told = [
             text.entry_title(ENGLISH, entry),
-            text.team_text(ENGLISH, entry),
+            text.team_text(ENGLISH, entry.proposal.before, entry.team),
             text.vote_text(ENGLISH, entry),
         ]
         assert all(told + text.describe_extras(ENGLISH, entry))
