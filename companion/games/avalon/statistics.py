@@ -12,43 +12,39 @@ Then the statistics cards, the possible results, and the ballots of votes with k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from companion.core.message import Message
 from companion.games.avalon.rules import seat_sides
-from companion.games.avalon.setup import ROLES
-from companion.games.avalon.setup import RoleUse
-from companion.games.avalon.setup import Setup
-from companion.games.avalon.setup import Side
-from companion.games.avalon.setup import deck
-from companion.games.avalon.state import Move
-from companion.games.avalon.state import Propose
-from companion.games.avalon.state import State
-from companion.games.avalon.state import Vote
-from companion.games.game_text import Ballot
-from companion.games.game_text import GameResult
-from companion.statistics.metrics import GameMetrics
-from companion.statistics.metrics import Metric
-from companion.statistics.metrics import MetricsDefinition
-from companion.statistics.metrics import SeatResult
-from companion.statistics.metrics import Statistic
-from companion.statistics.metrics import StatisticKind
-from companion.statistics.metrics import StatisticsQuery
+from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side, deck
+from companion.games.avalon.state import Move, Propose, State, Vote
+from companion.games.game_text import Ballot, GameResult
+from companion.statistics.metrics import (
+    GameMetrics,
+    Metric,
+    MetricsDefinition,
+    SeatResult,
+    Statistic,
+    StatisticKind,
+    StatisticsQuery,
+)
 from companion.statistics.query import MetricFilter
-from companion.statistics.reports import SideInfo
-from companion.statistics.reports import StatisticLine
-from companion.statistics.reports import StatisticList
-from companion.statistics.reports import StatisticsCard
-from companion.statistics.reports import StatisticsPages
-from companion.statistics.reports import build_actions_card
-from companion.statistics.reports import build_lines_card
-from companion.statistics.reports import build_person_roles_card
-from companion.statistics.reports import build_players_card
-from companion.statistics.reports import build_ratio_card
-from companion.statistics.reports import build_role_set_card
-from companion.statistics.reports import build_role_wins_card
-from companion.statistics.reports import build_sides_card
-from typing import Final
+from companion.statistics.reports import (
+    SideInfo,
+    StatisticLine,
+    StatisticList,
+    StatisticsCard,
+    StatisticsPages,
+    build_actions_card,
+    build_lines_card,
+    build_person_roles_card,
+    build_players_card,
+    build_ratio_card,
+    build_role_set_card,
+    build_role_wins_card,
+    build_sides_card,
+)
 
 RESULTS = (
     GameResult("avalon.board.wins.good", winner=Side.GOOD.value),

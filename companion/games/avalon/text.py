@@ -5,46 +5,36 @@ The history has one entry for each proposed team.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
-from companion.core.session import DroppedMove
-from companion.core.session import GameSession
-from companion.games import replay
-from companion.games.avalon.drafts import Draft
-from companion.games.avalon.drafts import QuestDraft
-from companion.games.avalon.drafts import TeamDraft
-from companion.games.avalon.drafts import VoteDraft
-from companion.games.avalon.drafts import draft_of_move
-from companion.games.avalon.drafts import make_draft
-from companion.games.avalon.setup import ROLES
-from companion.games.avalon.setup import RoleUse
-from companion.games.avalon.setup import Setup
-from companion.games.avalon.setup import Side
-from companion.games.avalon.state import Assassinate
-from companion.games.avalon.state import Cheat
-from companion.games.avalon.state import Correct
-from companion.games.avalon.state import Lady
-from companion.games.avalon.state import Loyalty
-from companion.games.avalon.state import LoyaltyRow
-from companion.games.avalon.state import MAX_ATTEMPTS
-from companion.games.avalon.state import Move
-from companion.games.avalon.state import Phase
-from companion.games.avalon.state import Plot
-from companion.games.avalon.state import Propose
-from companion.games.avalon.state import QUESTS_TO_WIN
-from companion.games.avalon.state import Quest
-from companion.games.avalon.state import QuestResult
-from companion.games.avalon.state import Roles
-from companion.games.avalon.state import State
-from companion.games.avalon.state import Vote
-from companion.games.game_text import EndingText
-from companion.games.game_text import GameText
-from companion.games.game_text import PlayerRole
-from companion.games.game_text import Summary
-from companion.i18n.translator import Translator
-from companion.scripts.avalon.intro import short_name_key
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+from companion.core.session import DroppedMove, GameSession
+from companion.games import replay
+from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
+from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
+from companion.games.avalon.state import (
+    MAX_ATTEMPTS,
+    QUESTS_TO_WIN,
+    Assassinate,
+    Cheat,
+    Correct,
+    Lady,
+    Loyalty,
+    LoyaltyRow,
+    Move,
+    Phase,
+    Plot,
+    Propose,
+    Quest,
+    QuestResult,
+    Roles,
+    State,
+    Vote,
+)
+from companion.games.game_text import EndingText, GameText, PlayerRole, Summary
+from companion.i18n.translator import Translator
+from companion.scripts.avalon.intro import short_name_key
 
 AvalonTable = GameSession[Setup, State, Move]
 

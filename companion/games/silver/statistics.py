@@ -12,34 +12,34 @@ Then the statistics cards, and the reasons of a win; the winner is a player, not
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Sequence
-from companion.core.message import Message
-from companion.games.game_text import GameResult
-from companion.games.silver.state import Move
-from companion.games.silver.state import RoundResult
-from companion.games.silver.state import State
-from companion.games.silver.state import WinReason
-from companion.statistics.metrics import GameMetrics
-from companion.statistics.metrics import Metric
-from companion.statistics.metrics import MetricsDefinition
-from companion.statistics.metrics import SeatResult
-from companion.statistics.metrics import Statistic
-from companion.statistics.metrics import StatisticKind
-from companion.statistics.metrics import StatisticsQuery
-from companion.statistics.reports import ColumnHeading
-from companion.statistics.reports import RatioSummary
-from companion.statistics.reports import SideInfo
-from companion.statistics.reports import StatisticsCard
-from companion.statistics.reports import StatisticsPages
-from companion.statistics.reports import build_lines_card
-from companion.statistics.reports import build_players_card
-from companion.statistics.reports import build_table_card
-from companion.statistics.reports import build_top_winner_line
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from companion.core.message import Message
+from companion.games.game_text import GameResult
+from companion.games.silver.state import Move, RoundResult, State, WinReason
+from companion.statistics.metrics import (
+    GameMetrics,
+    Metric,
+    MetricsDefinition,
+    SeatResult,
+    Statistic,
+    StatisticKind,
+    StatisticsQuery,
+)
+from companion.statistics.reports import (
+    ColumnHeading,
+    RatioSummary,
+    SideInfo,
+    StatisticsCard,
+    StatisticsPages,
+    build_lines_card,
+    build_players_card,
+    build_table_card,
+    build_top_winner_line,
+)
 
 RESULTS = tuple(GameResult(f"silver.over.{reason.value}", reason=reason.value) for reason in WinReason)
 

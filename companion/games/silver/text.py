@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from companion.core.message import Message
-from companion.core.session import DroppedMove
-from companion.core.session import GameSession
+from companion.core.session import DroppedMove, GameSession
 from companion.games import replay
-from companion.games.game_text import EndingText
-from companion.games.game_text import GameText
-from companion.games.game_text import Summary
-from companion.games.silver.rules import RULE_NUMBERS
-from companion.games.silver.rules import SeatOutlook
-from companion.games.silver.rules import leading_seats
-from companion.games.silver.setup import ROUNDS
-from companion.games.silver.setup import Setup
-from companion.games.silver.state import Move
-from companion.games.silver.state import RoundResult
-from companion.games.silver.state import ScoreReason
-from companion.games.silver.state import State
+from companion.games.game_text import EndingText, GameText, Summary
+from companion.games.silver.rules import RULE_NUMBERS, SeatOutlook, leading_seats
+from companion.games.silver.setup import ROUNDS, Setup
+from companion.games.silver.state import Move, RoundResult, ScoreReason, State
 from companion.i18n.translator import Translator
 
 SilverTable = GameSession[Setup, State, Move]

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
 from companion.app_context import AppContext
 from companion.games.avalon import text
-from companion.games.avalon.edits import EntryEdit
-from companion.games.avalon.edits import restore_saved
-from companion.games.avalon.edits import start_edit
-from companion.games.avalon.text import HistoryEntry
-from companion.games.avalon.text import make_entries
+from companion.games.avalon.edits import EntryEdit, restore_saved, start_edit
+from companion.games.avalon.text import HistoryEntry, make_entries
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.quests import AvalonController
 from companion.screens.avalon.roles import build_side_icon
-from companion.screens.avalon.votes import LegendIcon
-from companion.screens.avalon.votes import VotesGrid
+from companion.screens.avalon.votes import LegendIcon, VotesGrid
 from companion.screens.history.session_history import SessionHistoryPage
 from companion.screens.rows import build_empty_card
-from companion.widgets.cards import Card
-from companion.widgets.cards import Chip
+from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column
-from companion.widgets.layout import Panes
-from companion.widgets.layout import Row
-from companion.widgets.layout import Wrap
+from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.page import Stateful
-from companion.widgets.text import HEADING
-from companion.widgets.text import IconLabel
-from companion.widgets.text import MUTED
-from companion.widgets.text import Text
-from companion.widgets.theme import CANDLE
-from companion.widgets.theme import SLIDE_SECONDS
-from companion.widgets.theme import motion_seconds
-from functools import partial
-from kivy.clock import Clock
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-from typing import Any
+from companion.widgets.text import HEADING, MUTED, IconLabel, Text
+from companion.widgets.theme import CANDLE, SLIDE_SECONDS, motion_seconds
+
 
 class HistoryPage(Stateful, SessionHistoryPage):
     max_width_dp = 1040
