@@ -42,103 +42,77 @@ class MoreSheet(Sheet):
         timer: TimerController | None,
         speak_status: Callable[[], object],
     ) -> None:
-        tr, navigator, game = context.tr, context.navigator, get_game(controller.session.game.id)
-        build_button = partial(create_sheet_button, navigator)
+        self._app_context, self._controller = context, controller
+        tr, navigator, session = context.tr, context.navigator, controller.session
+        game, build_button = get_game(session.game.id), partial(create_sheet_button, navigator)
         buttons: list[Widget] = []
         if controller.has_speech:
-            switch = ToggleSwitch(context.settings.speak_in_game, partial(_set_speech, context))
+            switch = ToggleSwitch(context.settings.speak_in_game, self._set_speech)
             buttons.append(build_labelled_row(tr("app.settings.speak_in_game"), switch))
             buttons.append(build_button(tr("app.more.status"), Icon.SPEAKER, speak_status))
         if timer is not None and game.has_lessons:
             # Switching the coach on closes the sheet, so that the board shows its lesson.
-            switch = ToggleSwitch(
-                context.is_coached(controller.session), partial(context.set_coached, controller.session)
-            )
+            switch = ToggleSwitch(context.is_coached(session), partial(context.set_coached, session))
             buttons.append(build_labelled_row(tr("app.more.coach"), switch, tr("app.more.coach_why")))
         if timer is not None:
             buttons.append(build_button(tr("app.more.timer"), Icon.TIMER, timer.open))
         if has_rules(game):
-            open_rulebook = partial(open_rules, context, game, None, controller.session)
+            open_rulebook = partial(open_rules, context, game, None, session)
             buttons.append(build_button(tr("app.rules.title"), Icon.BOOK, open_rulebook))
         buttons += game_buttons
-        if controller.session.outcome is not None and game.has_part(GuideDefinition):
-            open_packing = partial(_open_packing, context, controller)
-            buttons.append(build_button(tr("guide.learn.pack"), Icon.BROOM, open_packing))
-        if controller.session.outcome is not None:
+        if session.outcome is not None and game.has_part(GuideDefinition):
+            buttons.append(build_button(tr("guide.learn.pack"), Icon.BROOM, self._open_packing))
+        if session.outcome is not None:
             open_statistics = partial(context.open_statistics, game.id)
             buttons.append(build_button(tr("statistics.home.title"), Icon.TROPHY, open_statistics))
         if timer is not None and game.has_part(WhatIf):
-            open_what_if = partial(_open_what_if, context, controller)
-            buttons.append(build_button(tr("app.more.what_if"), Icon.INFO, open_what_if))
-        buttons.append(
-            build_button(tr("app.names.title"), Icon.PEOPLE, partial(_open_names, context, controller))
-        )
-        if controller.session.game_id is not None:
-            buttons += _build_note_buttons(context, controller)
-        if timer is not None and controller.session.game_id is not None:
-            buttons.append(
-                build_button(tr("hand_on.title"), Icon.SHARE, partial(_open_share_page, context, controller))
-            )
+            buttons.append(build_button(tr("app.more.what_if"), Icon.INFO, self._open_what_if))
+        open_names = partial(open_names_sheet, context, controller)
+        buttons.append(build_button(tr("app.names.title"), Icon.PEOPLE, open_names))
+        if session.game_id is not None:
+            buttons.append(build_button(tr("moments.note.title"), Icon.PENCIL, self._add_note))
+            if session.moves:
+                replay = partial(open_replay, context, controller)
+                buttons.append(build_button(tr("moments.leaf.title"), Icon.BOOK_OPEN, replay))
+            if context.settings.notepad:
+                buttons.append(build_button(tr("moments.pad.title"), Icon.EYE_CLOSED, self._open_notepad))
+            if timer is not None:
+                buttons.append(build_button(tr("hand_on.title"), Icon.SHARE, self._open_share_page))
         buttons.append(build_button(tr("app.more.turn"), Icon.ROTATE_SCREEN, context.rotate_screen))
         buttons.append(build_button(tr("app.more.home"), Icon.BACK, navigator.go_home))
         super().__init__(tr("app.more.title"), *buttons, on_close=navigator.close_sheet)
 
+    def _set_speech(self, on: bool) -> None:
+        self._app_context.change_settings(speak_in_game=on)
+        if not on:
+            self._app_context.speech.stop_speech()
 
-def _build_note_buttons(context: AppContext, controller: AnyController) -> list[Widget]:
-    """Return the buttons for a new note, the replay and, if enabled, the notepad."""
-    tr, build_button = context.tr, partial(create_sheet_button, context.navigator)
-    buttons = [build_button(tr("moments.note.title"), Icon.PENCIL, partial(_add_note, context, controller))]
-    if controller.session.moves:
-        buttons.append(
-            build_button(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(open_replay, context, controller))
-        )
-    if context.settings.notepad:
-        buttons.append(
-            build_button(
-                tr("moments.pad.title"), Icon.EYE_CLOSED, partial(_open_notepad, context, controller)
-            )
-        )
-    return list(buttons)
+    # -- pages, imported on demand --------------------------------------------------------------------------
 
+    def _add_note(self) -> None:
+        from companion.screens.notes_page import open_new_note
 
-def _add_note(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.notes_page import open_new_note
+        open_new_note(self._app_context, self._controller.session)
 
-    open_new_note(context, controller.session)
+    def _open_notepad(self) -> None:
+        from companion.screens.notes_page import NotepadPage
 
+        self._app_context.push(NotepadPage, self._controller.session.game_id)
 
-def _open_notepad(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.notes_page import NotepadPage
+    def _open_what_if(self) -> None:
+        from companion.screens.what_if_page import WhatIfPage
 
-    context.push(NotepadPage, controller.session.game_id)
+        self._app_context.push(WhatIfPage, self._controller)
 
+    def _open_share_page(self) -> None:
+        from companion.screens.files.share import ShareGamePage
 
-def _open_what_if(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.what_if_page import WhatIfPage
+        self._app_context.push(ShareGamePage, self._controller)
 
-    context.push(WhatIfPage, controller)
+    def _open_packing(self) -> None:
+        from companion.screens.learn.box import PackingPage
 
-
-def _open_names(context: AppContext, controller: AnyController) -> None:
-    open_names_sheet(context, controller)
-
-
-def _open_share_page(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.files.share import ShareGamePage
-
-    context.push(ShareGamePage, controller)
-
-
-def _open_packing(context: AppContext, controller: AnyController) -> None:
-    from companion.screens.learn.box import PackingPage
-
-    context.push(PackingPage, controller.session.setup)
-
-
-def _set_speech(context: AppContext, on: bool) -> None:
-    context.change_settings(speak_in_game=on)
-    if not on:
-        context.speech.stop_speech()
+        self._app_context.push(PackingPage, self._controller.session.setup)
 
 
 # In dp: a window lower than this and at least this wide is in landscape, with room for title and timer side
@@ -178,7 +152,6 @@ class SessionPage(Page):
 
     def show_notes(self) -> None:
         """Add a card with the game's notes and their moments at the bottom."""
-
         card = build_session_notes(self._app_context, self.session)
         if card is not None:
             self.body.add_widget(card)
@@ -220,7 +193,6 @@ class BaseBoardPage(SessionPage):
             self._timer_slot.add_widget(self.timer.bar)
         resume_rename(self._app_context, self.controller)
         if self._app_context.resume_state.pending_note is not None:
-            # Imported on demand: only needed if there is a pending note.
             from companion.screens.notes_page import resume_note
 
             resume_note(self._app_context, self.session.game_id)

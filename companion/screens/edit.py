@@ -234,6 +234,17 @@ class BaseEditPage(EntryEditor, Stateful, Page):
         show_with_undo(context, context.tr(self.messages.changed), undo)
 
 
+class EditPart:
+    """Mixin of the parts of an editor: `apply_edit` calls a method of the shown edit, then `on_change`."""
+
+    on_change: Callable[[Any], object]
+    entry_edit: Any = None
+
+    def apply_edit(self, method: Callable[..., Any], *args: object) -> None:
+        if self.entry_edit is not None:
+            self.on_change(method(self.entry_edit, *args))
+
+
 def build_field(label: str, *controls: Widget) -> Column:
     """Return controls below their label."""
     return Column(Text(label, MUTED), *controls, gap=4)

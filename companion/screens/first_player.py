@@ -525,12 +525,10 @@ class FirstPlayerChooser(Column):
 
     def open_random_draw(self, seat: int | None = None) -> None:
         """Open the draw; `seat` is its result if the app was closed meanwhile."""
-
         self._app_context.push(RandomDrawPage, self._question, FirstPlayerState(seat=seat))
 
     def open_finger_chooser(self, finger: Finger | None = None) -> None:
         """Open the finger chooser; `finger` is its result if the app was closed meanwhile."""
-
         self._app_context.push(
             FingerChooserPage, self._question, FirstPlayerState(FingerSelection(selected=finger))
         )

@@ -11,15 +11,14 @@ from kivy.uix.widget import Widget
 
 from companion.core.game import Problem
 from companion.i18n.translator import Arg, Translator
+from companion.screens.rows import PressableRow, draw_card
 from companion.scripts.teaching import Lesson
 from companion.widgets.buttons import IconButton, Pressable, shade
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import (
     CANDLE,
-    RADIUS_CARD,
     RADIUS_CHIP,
     TOUCH_TARGET,
     TWO_PANES_WIDTH,
@@ -34,23 +33,6 @@ _MIN_OPEN_SP, _MIN_OPEN_TWO_PANES_SP = 700, 560
 
 # Opens the rulebook; gets the problem of the last refused tap, if any.
 RuleLookup = Callable[[Problem | None], object]
-
-
-class _RuleButton(Pressable):
-    """A rule that opens its rulebook entry; as high as its text, but at least a touch target."""
-
-    def __init__(self, row: Row, on_tap: Callable[[], object]) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET))
-        row.pos_hint = {"center_y": 0.5}
-        self._box = RoundedBox(self, radius=RADIUS_CHIP)
-        self.add_widget(row)
-        row.bind(height=self._fit_height)
-
-    def _fit_height(self, row: Row, height: float) -> None:
-        self.height = max(dp(TOUCH_TARGET), height)
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
 
 
 class BaseLessonCard(Pressable):
@@ -81,13 +63,7 @@ class BaseLessonCard(Pressable):
             height=dp(TOUCH_TARGET),
             padding=(dp(12), dp(8)),
         )
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
+        self._box = draw_card(self)
         self._now_text = Text("", NUMBER, size_sp=16)
         self._actor_text = Text("")
         self._rule_text = Text("", MUTED)
@@ -102,7 +78,9 @@ class BaseLessonCard(Pressable):
         self.rule_widget: Widget = self._rule_row
         self._rule_icon_tone = "ink_2"
         if on_lookup is not None:
-            self.rule_widget = _RuleButton(self._rule_row, lambda: on_lookup(self.refusal))
+            self.rule_widget = PressableRow(
+                lambda: on_lookup(self.refusal), self._rule_row, radius=RADIUS_CHIP
+            )
             self._rule_icon_tone = accent.line
         self._folding_rows = (Row(actor_icon, self._actor_text, gap=10), self.rule_widget)
         # Beside the rule, which usually has two lines, so that it takes no extra height.

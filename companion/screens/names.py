@@ -47,11 +47,6 @@ def build_avatar(name: str, icon_name: str | None, colour: str | None) -> Avatar
     return Avatar(letter, None if valid_icon is None else Icon[valid_icon.upper()], parse_colour(colour))
 
 
-def build_avatar_disc(context: AppContext, name: str, size_dp: float = 44) -> AvatarDisc:
-    """Return the avatar disc of a person; `name` is any of their names."""
-    return AvatarDisc(Avatars(context).get(name), size_dp)
-
-
 Names = tuple[str, ...]
 
 

@@ -25,8 +25,8 @@ from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.resume_state import PendingNote
 from companion.games.registry import get_game
-from companion.screens.rows import build_heading, close_sheet_then
-from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
+from companion.screens.rows import PressableRow, build_heading, close_sheet_then, show_with_undo
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
@@ -34,10 +34,9 @@ from companion.widgets.layout import Column, Grid, Row, Wrap
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.progress import TimelineBar
 from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
-from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, TITLE, IconLabel, Text
-from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, look, theme_colour
+from companion.widgets.theme import RADIUS_CELL, look
 
 # About as much as one types on a phone during a game.
 MAX_NOTE_LENGTH: Final = 300
@@ -152,7 +151,7 @@ class NoteSheet(Sheet):
             on_change()
 
         on_change()
-        context.toaster.show(context.tr(key), action_text=context.tr("app.undo"), on_action=undo)
+        show_with_undo(context, context.tr(key), undo)
 
 
 def open_new_note(context: AppContext, session: AnySession) -> None:
@@ -195,32 +194,16 @@ def format_moment(context: AppContext, move_index: int) -> str:
 # -- lists of notes -----------------------------------------------------------------------------------------
 
 
-class NoteRow(Pressable):
+class NoteRow(PressableRow):
     """A note; a tap edits it or goes to its moment."""
 
     def __init__(self, text: str, on_tap: Callable[[], object] | None, caption: str = "") -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(8), dp(4)))
-        self._box = RoundedBox(self, radius=RADIUS_CELL)
-        label = Text(text)
-        row = Row(
-            IconLabel(Icon.PENCIL, 20, tone="candle"),
-            label if not caption else _add_caption(caption, label),
-            gap=10,
-            pos_hint={"center_y": 0.5},
-        )
-        self.add_widget(row)
-        row.bind(height=self._fit_height)
-
-    def _fit_height(self, _row: Row, height: float) -> None:
-        self.height = max(dp(TOUCH_TARGET), height + dp(8))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
-
-
-def _add_caption(caption: str, label: Text) -> Widget:
-    label.pos_hint = {}
-    return Column(Text(caption, CAPTION), label, gap=0, pos_hint={"center_y": 0.5})
+        label: Widget = Text(text)
+        if caption:
+            label.pos_hint = {}
+            label = Column(Text(caption, CAPTION), label, gap=0, pos_hint={"center_y": 0.5})
+        row = Row(IconLabel(Icon.PENCIL, 20, tone="candle"), label, gap=10)
+        super().__init__(on_tap, row, radius=RADIUS_CELL, margin_dp=8, padding=(dp(8), dp(4)))
 
 
 def build_notes_card(

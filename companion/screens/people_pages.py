@@ -19,20 +19,26 @@ from companion.i18n.formats import format_date
 from companion.i18n.search import fold_text, search_words
 from companion.screens.board_page import SessionPage
 from companion.screens.names import NameEntry, build_avatar
-from companion.screens.rows import build_heading, run_when_indexed
+from companion.screens.rows import (
+    IndexedPage,
+    PressableCard,
+    build_empty_card,
+    build_heading,
+    show_with_undo,
+)
 from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS, NameChanges, Person, PersonAlias
 from companion.statistics.query import GameSelection
-from companion.widgets.buttons import Pressable, SecondaryButton, shade
+from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, LabelledControl, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import TitleBar
 from companion.widgets.seat_marks import Avatar, AvatarDisc
-from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
+from companion.widgets.shapes import TRANSPARENT, Disc
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import LABEL, LEAD, MUTED, IconLabel, Text
-from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
+from companion.widgets.text import LABEL, MUTED, IconLabel, Text
+from companion.widgets.theme import theme_colour
 
 if TYPE_CHECKING:
     from companion.app_context import RenameResult
@@ -44,32 +50,19 @@ _PAGE_SIZE: Final = 30
 _MIN_FOR_SEARCH: Final = 8
 
 
-class PersonListRow(Pressable):
+class PersonListRow(PressableCard):
     """A person with avatar, name and a line of text; `onward` adds an arrow that leads to their page."""
 
     def __init__(
         self, person: Person, line: str, on_tap: Callable[[], object], *, onward: bool = False
     ) -> None:
-        super().__init__(on_tap, size_hint_y=None, padding=(dp(12), dp(10)), spacing=dp(12))
+        super().__init__(on_tap, padding=(dp(12), dp(10)), spacing=dp(12))
         self.person = person
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
         words = Column(Text(person.name, LABEL, max_lines=2), Text(line, MUTED, max_lines=3), gap=0)
         parts = [AvatarDisc(build_avatar(person.name, person.icon, person.colour)), words]
         if onward:
             parts.append(IconLabel(Icon.FORWARD, 22, tone="ink_3", mirrored=True))
         self.add_widget(Row(*parts, gap=12, pos_hint={"center_y": 0.5}))
-        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
-        )
 
 
 class PeopleList(Column):
@@ -207,16 +200,11 @@ def open_person(context: AppContext, name: str) -> None:
     context.push(PersonPage, PersonRef(normalize_name(name)))
 
 
-class PersonPage(Page):
-    shows_stored_data = True
-
+class PersonPage(IndexedPage):
     def __init__(self, context: AppContext, person_ref: PersonRef) -> None:
         self._app_context = context
         self._person_ref = person_ref
         super().__init__(TitleBar(" ", " ", on_back=context.go_back))
-
-    def enter(self) -> None:
-        run_when_indexed(self._app_context, self, self._show)
 
     @property
     def person(self) -> Person | None:
@@ -225,7 +213,7 @@ class PersonPage(Page):
 
     # -- content -----------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show_content(self) -> None:
         self.body.clear_widgets()
         person = self.person
         if person is None:
@@ -337,7 +325,7 @@ class PersonPage(Page):
         if self._app_context.run_or_show_error(
             lambda: self._app_context.people.set_look(person, mark, colour)
         ):
-            self._show()
+            self.show_content()
 
     def open_rename(self) -> None:
         person = self.person
@@ -350,11 +338,8 @@ class PersonPage(Page):
             name = change.names.new_names[person.name_key] or person.name
             self._person_ref.reading = normalize_name(name)
             context.navigator.rebuild()
-            context.toaster.show(
-                context.tr("people.renamed", name=person.name, new=name),
-                action_text=context.tr("app.undo"),
-                on_action=lambda: self._undo(person, change.undo),
-            )
+            text = context.tr("people.renamed", name=person.name, new=name)
+            show_with_undo(context, text, partial(self._undo, person, change.undo))
 
         self.entry = NameEntry(context, person.name, submit)
         context.navigator.open_sheet(
@@ -400,11 +385,8 @@ class PersonPage(Page):
             context.people.split(merged_name)
             undo_filters()
 
-        context.toaster.show(
-            context.tr("people.merged", name=other.name, of=person.name),
-            action_text=context.tr("app.undo"),
-            on_action=lambda: self._undo(person, undo),
-        )
+        text = context.tr("people.merged", name=other.name, of=person.name)
+        show_with_undo(context, text, partial(self._undo, person, undo))
 
     def _split_name(self, other: PersonAlias) -> None:
         context, person = self._app_context, self.person
@@ -417,11 +399,8 @@ class PersonPage(Page):
             if split_person is not None:
                 context.people.merge(person, split_person)
 
-        context.toaster.show(
-            context.tr("people.parted", name=other.name),
-            action_text=context.tr("app.undo"),
-            on_action=lambda: self._undo(person, undo),
-        )
+        text = context.tr("people.parted", name=other.name)
+        show_with_undo(context, text, partial(self._undo, person, undo))
 
     def _forget(self) -> None:
         context, person = self._app_context, self.person
@@ -440,12 +419,8 @@ class PersonPage(Page):
                 context.navigator.rebuild()
 
         # The message must not contain the name: the device may store what is on the screen.
-        context.toaster.show(
-            context.tr("people.forgotten"),
-            action_text=context.tr("app.undo"),
-            on_action=undo,
-            on_expired=context.people.secure_delete,
-        )
+        text = context.tr("people.forgotten")
+        show_with_undo(context, text, undo, on_expired=context.people.secure_delete)
 
     def _undo(self, person: Person, callback: Callable[[], object]) -> None:
         if self._app_context.run_or_show_error(callback):
@@ -479,38 +454,26 @@ def _create_label_row(words: str, value: str) -> Row:
     return Row(Text(words, LABEL), Text(value, MUTED, align="end"), gap=12)
 
 
-class PeoplePage(Page):
-    shows_stored_data = True
+class PeoplePage(IndexedPage):
+    progress_key = "people.counting"
 
     def __init__(self, context: AppContext) -> None:
         self._app_context = context
-        super().__init__(TitleBar(context.tr("people.title"), " ", on_back=context.go_back))
+        super().__init__(TitleBar(self.page_title, " ", on_back=context.go_back))
         self.list: PeopleList | None = None
 
-    def enter(self) -> None:
-        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+    @property
+    def page_title(self) -> str:
+        return self._app_context.tr("people.title")
 
-    def _show_progress(self, remaining: int) -> None:
-        if self.bar is not None:
-            self.bar.show(
-                self._app_context.tr("people.title"), self._app_context.tr("people.counting", n=remaining)
-            )
-
-    def _show(self) -> None:
+    def show_content(self) -> None:
         context = self._app_context
         people = sort_by_last_game(context.people.list_people())
         query = "" if self.list is None else self.list.field.text
-        if self.bar is not None:
-            self.bar.show(context.tr("people.title"), context.tr("people.count", n=len(people)))
+        self.show_subtitle(context.tr("people.count", n=len(people)))
         self.body.clear_widgets()
         if not people:
-            self.body.add_widget(
-                Card(
-                    IconLabel(Icon.PEOPLE, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                    Text(context.tr("people.none"), LEAD, align="center", tone="ink_2"),
-                    gap=12,
-                )
-            )
+            self.body.add_widget(build_empty_card(Icon.PEOPLE, context.tr("people.none")))
             return
         self.list = PeopleList(context, people, self._open_person, onward=True)
         self.list.field.text = query

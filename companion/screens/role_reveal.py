@@ -23,6 +23,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnyController, AppContext
 from companion.core.message import Message
 from companion.core.resume_state import PREFERENCE_KEY, CardReveal, RevealPreference
+from companion.games.registry import get_game
 from companion.i18n.translator import Translator
 from companion.screens.game_screens import DealCards
 from companion.screens.rows import build_labelled_row
@@ -36,7 +37,7 @@ from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
-from companion.widgets.theme import Accent, look, sp, theme_colour
+from companion.widgets.theme import ACCENTS, look, sp, theme_colour
 
 # Seconds per card in automatic mode; enough to finish its spoken line.
 _PAUSE_SECONDS = 3.5
@@ -217,27 +218,25 @@ class RoleDraft(Protocol):
 
 
 class BaseRolesPage(Page):
-    """Asks who had which role. Games implement `get_seat_name`, `describe_role` and `create_seat_looks`;
-    `order` is the order of the seats in the ring."""
+    """Asks who had which role. `order` is the order of the seats in the ring, `key_prefix` that of the game's
+    texts about the roles."""
 
+    key_prefix: str
+    role_icons: Mapping[str, Icon]
+    draft_type: type[Any]
+    card_source: RevealCardSource
     order: Sequence[int] | None = None
 
-    def __init__(
-        self,
-        context: AppContext,
-        controller: AnyController,
-        draft: RoleDraft,
-        faces: RevealCardSource,
-        *,
-        words: Callable[[str], str],
-        accent: Accent | None = None,
-    ) -> None:
-        self._app_context, self._controller, self._faces = context, controller, faces
-        self._words = words
-        self.draft = draft
+    def __init__(self, context: AppContext, controller: AnyController) -> None:
+        draft = controller.draft
+        if not isinstance(draft, self.draft_type):
+            raise LookupError("who was who is told after the game")
+        self._app_context, self._controller = context, controller
+        self._game = get_game(controller.session.game.id)
+        self.draft: RoleDraft = draft
         tr = context.tr
         super().__init__(
-            TitleBar(tr("roles.title"), tr(words("subtitle")), on_back=context.go_back, max_lines=2)
+            TitleBar(tr("roles.title"), self._format("subtitle"), on_back=context.go_back, max_lines=2)
         )
         self._remaining_text = Text("", HEADING, align="center", autosize="none", min_size=12, max_lines=3)
         self.ring = SeatRing(on_tap=self._open_role_sheet, size_hint_y=None, height=dp(460))
@@ -249,23 +248,34 @@ class BaseRolesPage(Page):
         self.body.add_widget(
             build_labelled_row(tr("roles.ceremony.title"), self.ceremony_switch, description)
         )
-        label = tr("roles.keep")
-        self.main = (
-            PrimaryButton(label, self._save_roles, icon=Icon.CHECK)
-            if accent is None
-            else PrimaryButton(label, self._save_roles, icon=Icon.CHECK, accent=accent)
-        )
+        accent = ACCENTS[self._game.accent]
+        self.main = PrimaryButton(tr("roles.keep"), self._save_roles, icon=Icon.CHECK, accent=accent)
         self.add_to_footer(self.main)
         self._show()
 
     def get_seat_name(self, seat: int) -> str:
         raise NotImplementedError
 
-    def describe_role(self, role: str) -> tuple[str, Icon]:
+    def get_letter(self, seat: int, *, is_revealed: bool) -> str:
+        """Return the letter on a seat's disc."""
         raise NotImplementedError
 
-    def create_seat_looks(self) -> list[SeatLook]:
-        raise NotImplementedError
+    def get_role_label(self, role: str) -> str:
+        """Return the name of a role for the ring."""
+        return self._app_context.tr(f"{self._game.id}.role.{role}.name")
+
+    def _create_seat_looks(self) -> list[SeatLook]:
+        return [
+            SeatLook(
+                self.get_seat_name(seat) if role is None else self.get_role_label(role),
+                letter=self.get_letter(seat, is_revealed=role is not None),
+                is_highlighted=role is None,
+            )
+            for seat, role in enumerate(self.draft.roles)
+        ]
+
+    def _format(self, part: str, **args: int) -> str:
+        return self._app_context.tr(f"{self.key_prefix}.{part}", **args)
 
     def _set_ceremony(self, enabled: bool) -> None:
         self._app_context.remember(RevealPreference(enabled), PREFERENCE_KEY)
@@ -274,11 +284,12 @@ class BaseRolesPage(Page):
         navigator = self._app_context.navigator
         buttons = []
         for role in self.draft.remaining:
-            label, icon = self.describe_role(role)
-            buttons.append(SecondaryButton(label, partial(self.assign_role, seat, role), icon=icon))
+            label = self._app_context.tr(f"{self._game.id}.role.{role}.name")
+            assign = partial(self.assign_role, seat, role)
+            buttons.append(SecondaryButton(label, assign, icon=self.role_icons[role]))
         if self.draft.roles[seat] is not None:
-            clear = self._app_context.tr(self._words("clear"))
-            buttons.append(SecondaryButton(clear, partial(self.assign_role, seat, None), icon=Icon.CROSS))
+            clear = partial(self.assign_role, seat, None)
+            buttons.append(SecondaryButton(self._format("clear"), clear, icon=Icon.CROSS))
         navigator.open_sheet(Sheet(self.get_seat_name(seat), *buttons, on_close=navigator.close_sheet))
 
     def assign_role(self, seat: int, role: str | None) -> None:
@@ -289,10 +300,10 @@ class BaseRolesPage(Page):
             self._show()
 
     def _show(self) -> None:
-        self.ring.show(self.create_seat_looks(), self.order)
-        tr, missing = self._app_context.tr, self.draft.missing_count
+        self.ring.show(self._create_seat_looks(), self.order)
+        missing = self.draft.missing_count
         self._remaining_text.content = (
-            tr(self._words("left"), n=missing) if missing else tr(self._words("complete"))
+            self._format("left", n=missing) if missing else self._format("complete")
         )
         self.main.enabled = not missing
 
@@ -302,7 +313,7 @@ class BaseRolesPage(Page):
         setting = self._app_context.recall(RevealPreference, PREFERENCE_KEY)
         self._app_context.navigator.pop()
         if setting is not None and setting.wanted:
-            self._app_context.push(RoleRevealPage, self._controller, self._faces)
+            self._app_context.push(RoleRevealPage, self._controller, type(self).card_source)
 
 
 # In dp: size of a card, offset of the copy behind it, and how far the badge sticks out above both.

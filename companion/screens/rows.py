@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AnySession, AppContext
@@ -16,13 +17,15 @@ from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.resume_state import SetupBookmark
 from companion.screens.game_screens import GameScreens
-from companion.widgets.buttons import SecondaryButton
+from companion.widgets.buttons import Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Row
 from companion.widgets.navigation import Navigator
 from companion.widgets.page import Page
+from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, TITLE, IconLabel, Text
+from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 
 def build_heading(icon: Icon, text: str, tone: str = "candle") -> Row:
@@ -35,6 +38,55 @@ def build_info_row(icon: Icon, text: str) -> Row:
     return Row(
         IconLabel(icon, 24, tone="ink_2", pos_hint={"top": 1}), Text(text, MUTED, pos_hint={"y": 0}), gap=12
     )
+
+
+def draw_card(widget: Widget, radius: float = RADIUS_CARD) -> RoundedBox:
+    """Draw the background and border of a card behind the widget."""
+    border = theme_colour("groove", 0.6)
+    return RoundedBox(widget, radius=radius, background=theme_colour("plank"), border=border, line_width=1)
+
+
+class PressableCard(Pressable):
+    """A card of a list that opens something, as high as its content."""
+
+    def __init__(self, on_tap: Callable[[], object], **options: Any) -> None:
+        options.setdefault("size_hint_y", None)
+        super().__init__(on_tap, **options)
+        self._box = draw_card(self)
+        if self.size_hint_y is None:
+            self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
+
+    def update_style(self, *, pressed: bool) -> None:
+        # Called by the base class before the box exists.
+        if hasattr(self, "_box"):
+            ground = theme_colour("plank")
+            self._box.set_style(background=shade(ground, 0.06) if pressed else ground)
+
+
+class PressableRow(Pressable):
+    """A row without a background, as high as its content; `margin_dp` is above and below it together."""
+
+    def __init__(
+        self,
+        on_tap: Callable[[], object] | None,
+        row: Row,
+        *,
+        radius: float,
+        margin_dp: float = 0,
+        **options: Any,
+    ) -> None:
+        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), **options)
+        self._box = RoundedBox(self, radius=radius)
+        self._margin = dp(margin_dp)
+        row.pos_hint = {"center_y": 0.5}
+        self.add_widget(row)
+        row.bind(height=self._fit_height)
+
+    def _fit_height(self, _row: Row, height: float) -> None:
+        self.height = max(dp(TOUCH_TARGET), height + self._margin)
+
+    def update_style(self, *, pressed: bool) -> None:
+        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
 
 
 def build_labelled_row(text: str, control: Widget, hint: str = "") -> LabelledControl:
@@ -109,6 +161,33 @@ def _index_for_one_frame(context: AppContext) -> int:
         context.show_problem(error.problem)
         return 0
     return remaining
+
+
+class IndexedPage(Page):
+    """Base of the pages about stored games: `show_content` is called once all games are indexed.
+    `progress_key` is the text for the number of games that remain, if the page shows it."""
+
+    shows_stored_data = True
+    progress_key = ""
+    _app_context: AppContext
+
+    def enter(self) -> None:
+        run_when_indexed(self._app_context, self, self.show_content, self._show_progress)
+
+    @property
+    def page_title(self) -> str:
+        raise NotImplementedError
+
+    def show_content(self) -> None:
+        raise NotImplementedError
+
+    def show_subtitle(self, text: str) -> None:
+        if self.bar is not None:
+            self.bar.show(self.page_title, text)
+
+    def _show_progress(self, remaining: int) -> None:
+        if self.progress_key:
+            self.show_subtitle(self._app_context.tr(self.progress_key, n=remaining))
 
 
 class SetupFlowPage(Page):

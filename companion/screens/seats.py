@@ -32,7 +32,7 @@ from companion.core.resume_state import (
     remember_seat_count,
 )
 from companion.screens.names import Avatars, NameEntry, to_field_text
-from companion.screens.rows import SetupFlowPage, build_labelled_row
+from companion.screens.rows import SetupFlowPage, build_labelled_row, show_with_undo
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.field import TextField
@@ -168,9 +168,7 @@ class GroupsSheet(Sheet):
             self._app_context.run_or_show_error(lambda: rosters.restore_group(group))
             self._show()
 
-        self._app_context.toaster.show(
-            tr("app.groups.deleted", group=group.name), action_text=tr("app.undo"), on_action=restore
-        )
+        show_with_undo(self._app_context, tr("app.groups.deleted", group=group.name), restore)
 
     def _open_people(self) -> None:
         from companion.screens.people_pages import PeoplePage
@@ -348,11 +346,8 @@ class SeatsPage(SetupFlowPage):
         self._show_removed(before[seat], before)
 
     def _show_removed(self, name: str, before: Sequence[str]) -> None:
-        self._app_context.toaster.show(
-            self._app_context.tr("app.seats.removed", name=name),
-            action_text=self._app_context.tr("app.undo"),
-            on_action=lambda: self.set_players(before),
-        )
+        text = self._app_context.tr("app.seats.removed", name=name)
+        show_with_undo(self._app_context, text, partial(self.set_players, before))
 
     def _rename(self, seat: int, text: str) -> None:
         """Rename the seat, or make it unnamed. Raises `ProblemError` if the name is not allowed."""
@@ -388,11 +383,7 @@ class SeatsPage(SetupFlowPage):
 
         if context.run_or_show_error(forget):
             self._show()
-            context.toaster.show(
-                context.tr("app.seats.forgotten", name=name),
-                action_text=context.tr("app.undo"),
-                on_action=restore,
-            )
+            show_with_undo(context, context.tr("app.seats.forgotten", name=name), restore)
 
     def _toggle_forgetting(self) -> None:
         self._is_forgetting = not self._is_forgetting
@@ -512,11 +503,8 @@ class SeatsPage(SetupFlowPage):
         self._close_sheet(_GROUP_FIELD)
         self.set_players(names)
         if before and before != self.players:
-            self._app_context.toaster.show(
-                self._app_context.tr("app.seats.seated_group"),
-                action_text=self._app_context.tr("app.undo"),
-                on_action=lambda: self.set_players(before),
-            )
+            text = self._app_context.tr("app.seats.seated_group")
+            show_with_undo(self._app_context, text, partial(self.set_players, before))
 
     def _continue(self) -> None:
         context, game, players = self._app_context, self._game, self.players

@@ -431,6 +431,11 @@ def amend_avalon_by_one_that_was_forgotten(walker):
     return lambda found: found.app.navigator.sheet.entry_edit
 
 
+def edit_on_sheet(walker):
+    edit = walker.app.navigator.sheet.entry_edit
+    return edit.moves, edit.is_removed, edit.voter
+
+
 def amend_cultists(walker):
     walker.play_now(CULTISTS, CultistsSetup(NAMES), Next(), Event("gate_opens"), Next(), Explored("red_1"))
     walker.board.open_history()
@@ -438,7 +443,7 @@ def amend_cultists(walker):
     sheet = walker.app.navigator.sheet
     sheet.replace_move(0, Explored("blue_1"))
     sheet.toggle_removed()
-    return lambda found: (found.app.stage.sheet.entry_edit.moves, found.app.stage.sheet.entry_edit.is_removed)
+    return edit_on_sheet
 
 
 def amend_cultists_by_what_was_forgotten(walker):
@@ -447,7 +452,7 @@ def amend_cultists_by_what_was_forgotten(walker):
     walker.page.edit_entry(walker.page.rounds[0].phases[-1])
     walker.app.navigator.sheet.add_missing("dead")
     walker.app.navigator.sheet._choose_voter(2)
-    return lambda found: (found.app.navigator.sheet.entry_edit.moves, found.app.navigator.sheet._voter)
+    return edit_on_sheet
 
 
 def amend_silver(walker):

@@ -10,7 +10,7 @@ from companion.games.silver.setup import Setup
 from companion.screens.files.your_data import FilesPage
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
-from companion.screens.names import build_avatar_disc
+from companion.screens.names import Avatars
 from companion.screens.people_pages import PeoplePage, PersonListRow, PersonPage, open_person
 from companion.screens.seats import SeatsPage
 from companion.screens.statistics.statistics_page import PersonStatisticsPage
@@ -79,8 +79,8 @@ def test_a_mark_and_a_colour_are_chosen_by_a_tap_and_worn_at_the_table(walker):
     ada, bruno = walker.one(SeatRing).seats[:2]
     assert ada.look.avatar == page.disc.avatar
     assert bruno.look.avatar is None
-    assert build_avatar_disc(walker.app, "ADA").avatar == page.disc.avatar
-    assert build_avatar_disc(walker.app, "Bruno").avatar.letter == "B"
+    assert Avatars(walker.app).get("ADA") == page.disc.avatar
+    assert Avatars(walker.app).get("Bruno").letter == "B"
 
 
 def test_a_new_name_is_everywhere_and_undo_brings_the_old_one_back(walker):

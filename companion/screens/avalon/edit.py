@@ -5,9 +5,10 @@ A preview shows which later moves would no longer fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -21,7 +22,7 @@ from companion.games.avalon.text import HistoryEntry, Step
 from companion.i18n.translator import Translator
 from companion.screens.avalon import votes as marks
 from companion.screens.avalon.quests import AvalonController
-from companion.screens.edit import BaseEditSheet, build_choice_field, build_field
+from companion.screens.edit import BaseEditSheet, EditPart, build_choice_field, build_field
 from companion.screens.rows import build_labelled_row
 from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Chip, ChoiceChips, ToggleSwitch
@@ -32,22 +33,23 @@ from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import CAPTION, LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 
+T = TypeVar("T")
+
 # Minimum column widths in dp: numbers, names, and words of which two are side by side.
 _NUMBER_DP, _NAME_DP, _WORD_DP = 48, 96, 120
 
 
-class EditParts(Column):
+class EditParts(EditPart, Column):
     """Editor of the quest slot, fails, Excalibur and every other move of the entry."""
 
     def __init__(self, tr: Translator, on_change: Callable[[EntryEdit], object]) -> None:
         super().__init__(gap=10)
         self._tr = tr
-        self._on_change = on_change
-        self._entry_edit: EntryEdit | None = None
+        self.on_change = on_change
         self._cache_key: object = None
 
     def show(self, entry_edit: EntryEdit) -> None:
-        self._entry_edit = entry_edit
+        self.entry_edit = entry_edit
         quest = entry_edit.quest
         # A vote that does not change the result leaves these parts unchanged.
         cache_key = (
@@ -65,58 +67,37 @@ class EditParts(Column):
             ):
                 self.add_widget(part)
 
-    def _apply_change(self, change: Callable[[EntryEdit], EntryEdit]) -> None:
-        if self._entry_edit is not None:
-            self._on_change(change(self._entry_edit))
-
-    def _build_main_parts(self, entry_edit: EntryEdit) -> list[Widget]:
-        tr = self._tr
-        players = tr.player_names(entry_edit.entry.proposal.before.setup.players)
-        parts: list[Widget] = []
-        if entry_edit.entry.proposal.before.setup.targeting:
+    def _build_main_parts(self, entry_edit: EntryEdit) -> Iterator[Widget]:
+        tr, setup = self._tr, entry_edit.entry.proposal.before.setup
+        if setup.targeting:
             slots = [(slot, tr.format_number(slot)) for slot in entry_edit.team.state.open_quests]
-            parts.append(
-                build_choice_field(
-                    tr("avalon.edit.slot"),
-                    slots,
-                    entry_edit.team.quest,
-                    lambda slot: self._apply_change(lambda now: now.select_quest(slot)),
-                    min_column_width=_NUMBER_DP,
-                )
-            )
+            yield self._build_choice("slot", slots, entry_edit.team.quest, EntryEdit.select_quest)
         if not entry_edit.has_quest:
-            return parts
-        quest = entry_edit.quest
-        parts.append(
-            build_choice_field(
-                tr("avalon.edit.fails"),
-                [(fails, tr.format_number(fails)) for fails in range(len(quest.state.team) + 1)],
-                quest.fails,
-                lambda fails: self._apply_change(lambda now: now.set_fails(fails)),
-                min_column_width=_NUMBER_DP,
-            )
-        )
+            return
+        quest, players = entry_edit.quest, tr.player_names(setup.players)
+        counts = [(fails, tr.format_number(fails)) for fails in range(len(quest.state.team) + 1)]
+        yield self._build_choice("fails", counts, quest.fails, EntryEdit.set_fails)
         bearer = quest.state.excalibur
         if bearer is not None:
             names: list[tuple[int | None, str]] = [(None, tr("app.nobody"))]
             names += [(seat, players[seat]) for seat in quest.state.team if seat != bearer]
-            parts.append(
-                build_choice_field(
-                    tr("avalon.edit.struck"),
-                    names,
-                    quest.excalibur_on,
-                    lambda seat: self._apply_change(lambda now: now.set_excalibur_target(seat)),
-                    min_column_width=_NAME_DP,
-                )
-            )
-        return parts
+            struck = quest.excalibur_on
+            yield self._build_choice("struck", names, struck, EntryEdit.set_excalibur_target, _NAME_DP)
+
+    def _build_choice(
+        self,
+        part: str,
+        options: Sequence[tuple[T, str]],
+        selected: T | None,
+        method: Callable[[EntryEdit, T], EntryEdit],
+        min_column_width: float = _NUMBER_DP,
+    ) -> Widget:
+        label, on_select = self._tr(f"avalon.edit.{part}"), partial(self.apply_edit, method)
+        return build_choice_field(label, options, selected, on_select, min_column_width=min_column_width)
 
     def _build_other_part(self, move_slot: int, step: Step, move: Move | None) -> Widget:
         tr, players = self._tr, self._tr.player_names(step.before.setup.players)
-
-        def replace_move(other: Move | None) -> None:
-            self._apply_change(lambda now: now.replace_other(move_slot, other))
-
+        replace_move = partial(self.apply_edit, EntryEdit.replace_other, move_slot)
         match move:
             case Lady():
                 return build_choice_field(

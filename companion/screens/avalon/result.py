@@ -25,39 +25,9 @@ from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.role_reveal import BaseRolesPage, RevealCard
 from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import Card
-from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
-from companion.widgets.seat_ring import SeatLook
 from companion.widgets.text import HEADING, MUTED, STRONG, Text
 from companion.widgets.theme import Accent, look
-
-
-class RolesPage(BaseRolesPage):
-    def __init__(self, context: AppContext, controller: AvalonController) -> None:
-        draft = controller.draft
-        if not isinstance(draft, RolesDraft):
-            raise LookupError("who was who is told after the game")
-        self._players = controller.session.setup.players
-        super().__init__(
-            context, controller, draft, build_reveal_cards, words=lambda part: f"avalon.roles.{part}"
-        )
-
-    def get_seat_name(self, seat: int) -> str:
-        return self._app_context.tr.player_name(self._players[seat])
-
-    def describe_role(self, role: str) -> tuple[str, Icon]:
-        return self._app_context.tr(f"avalon.role.{role}.name"), ROLE_ICONS[role]
-
-    def create_seat_looks(self) -> list[SeatLook]:
-        tr = self._app_context.tr
-        return [
-            SeatLook(
-                tr.player_name(name) if role is None else tr(short_name_key(role)),
-                letter=look().digits(seat + 1) if role is None or is_unnamed(name) else name[:1],
-                is_highlighted=role is None,
-            )
-            for seat, (name, role) in enumerate(zip(self._players, self.draft.roles, strict=True))
-        ]
 
 
 def _reveal_rank(role: str) -> int:
@@ -83,6 +53,23 @@ def build_reveal_cards(context: AppContext, controller: AvalonController) -> tup
         )
         for seat in reveal_order(roles, _reveal_rank)
     )
+
+
+class RolesPage(BaseRolesPage):
+    key_prefix = "avalon.roles"
+    role_icons = ROLE_ICONS
+    draft_type = RolesDraft
+    card_source = staticmethod(build_reveal_cards)
+
+    def get_seat_name(self, seat: int) -> str:
+        return self._app_context.tr.player_name(self._controller.session.setup.players[seat])
+
+    def get_role_label(self, role: str) -> str:
+        return self._app_context.tr(short_name_key(role))
+
+    def get_letter(self, seat: int, *, is_revealed: bool) -> str:
+        name = self._controller.session.setup.players[seat]
+        return name[:1] if is_revealed and not is_unnamed(name) else look().digits(seat + 1)
 
 
 class ResultColumn(BaseResultColumn):

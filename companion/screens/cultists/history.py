@@ -49,14 +49,14 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import CultistsController, event_icon
 from companion.screens.history.session_history import SessionHistoryPage
-from companion.widgets.buttons import Pressable
+from companion.screens.rows import PressableRow
 from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Wrap
 from companion.widgets.page import Stateful
-from companion.widgets.shapes import TRANSPARENT, RoundedBox
+from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import DISPLAY, LABEL, MUTED, IconLabel, Text
-from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
+from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CELL, sp, theme_colour
 
 _ACCENT = ACCENTS[DEFINITION.accent]
 _ICONS: Final[dict[type[Move], tuple[Icon, str]]] = {
@@ -199,30 +199,10 @@ class RoundCard(Column):
         self.add_widget(Column(words, offers, gap=4, padding=(dp(10), dp(8), dp(10), dp(2))))
 
 
-class GrowingRow(Pressable):
-    """A row without a background, as high as its content."""
-
-    def __init__(self, on_tap: Callable[[], object] | None, side: float) -> None:
-        super().__init__(on_tap, size_hint_y=None, height=dp(TOUCH_TARGET), padding=(dp(side), dp(4)))
-        self._box = RoundedBox(self, radius=RADIUS_CELL)
-
-    def set_row(self, row: Row) -> None:
-        row.pos_hint = {"center_y": 0.5}
-        self.add_widget(row)
-        row.bind(height=self._grow)
-
-    def _grow(self, _row: Row, height: float) -> None:
-        self.height = max(dp(TOUCH_TARGET), height + dp(8))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
-
-
-class RoundHeader(GrowingRow):
+class RoundHeader(PressableRow):
     def __init__(
         self, tr: Translator, game_round: RoundLog, on_tap: Callable[[], object], *, is_open: bool
     ) -> None:
-        super().__init__(on_tap, side=8)
         hour = Text(
             NUMERALS[game_round.number - 1],
             DISPLAY,
@@ -254,15 +234,13 @@ class RoundHeader(GrowingRow):
             row.add_widget(IconLabel(event_icon(event), 26, tone=_ACCENT.line))
         row.add_widget(lines)
         row.add_widget(mark)
-        self.set_row(row)
+        super().__init__(on_tap, row, radius=RADIUS_CELL, margin_dp=8, padding=(dp(8), dp(4)))
 
 
-class HistoryStepRow(GrowingRow):
+class HistoryStepRow(PressableRow):
     """One entry of the history; a tap edits it."""
 
     def __init__(self, tr: Translator, step: Step, on_tap: Callable[[], object] | None) -> None:
-        super().__init__(on_tap, side=10)
-        self.step = step
         icon, tone = _ICONS[type(step.move)]
         if isinstance(step.move, Event):
             icon = event_icon(step.after.events[-1])
@@ -274,4 +252,5 @@ class HistoryStepRow(GrowingRow):
         row = Row(IconLabel(icon, 26, tone=tone), text_column, gap=12)
         if on_tap is not None:
             row.add_widget(IconLabel(Icon.PENCIL, 18, tone="ink_3"))
-        self.set_row(row)
+        super().__init__(on_tap, row, radius=RADIUS_CELL, margin_dp=8, padding=(dp(10), dp(4)))
+        self.step = step

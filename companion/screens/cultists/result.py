@@ -21,7 +21,6 @@ from companion.i18n.translator import Translator
 from companion.screens.cultists.marks import (
     CAUSE_ICONS,
     ROLE_ICONS,
-    SEA,
     SIDE_HUES,
     SIDE_ICONS,
     CultistsController,
@@ -29,61 +28,13 @@ from companion.screens.cultists.marks import (
 )
 from companion.screens.files.result_image import create_renderer
 from companion.screens.result import BaseResultColumn, build_title
-from companion.screens.role_reveal import (
-    BaseRolesPage,
-    RevealCard,
-    build_sides_grid,
-)
+from companion.screens.role_reveal import BaseRolesPage, RevealCard, build_sides_grid
+from companion.screens.rows import draw_card
 from companion.widgets.cards import Card
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.seat_ring import SeatLook
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import MUTED, NUMBER, IconLabel, Text
-from companion.widgets.theme import RADIUS_CHIP, theme_colour
-
-
-class RolesPage(BaseRolesPage):
-    def __init__(self, context: AppContext, controller: CultistsController) -> None:
-        draft = controller.draft
-        if not isinstance(draft, RolesDraft):
-            raise LookupError("who was who is told after the game")
-        self._setup = controller.session.setup
-        self.order = self._setup.clockwise
-        super().__init__(
-            context,
-            controller,
-            draft,
-            build_reveal_cards,
-            words=lambda part: f"roles.tokens.{part}",
-            accent=SEA,
-        )
-
-    def get_seat_name(self, seat: int) -> str:
-        return player_name(self._app_context.tr, self._setup, seat)
-
-    def describe_role(self, role: str) -> tuple[str, Icon]:
-        return self._app_context.tr(f"cultists.role.{role}.name"), ROLE_ICONS[role]
-
-    def create_seat_looks(self) -> list[SeatLook]:
-        tr = self._app_context.tr
-        return [
-            SeatLook(
-                self.get_seat_name(seat) if role is None else tr(f"cultists.role.{role}.name"),
-                letter=self._letter(seat, is_revealed=role is not None),
-                is_highlighted=role is None,
-            )
-            for seat, role in enumerate(self.draft.roles)
-        ]
-
-    def _letter(self, seat: int, *, is_revealed: bool) -> str:
-        """Return the letter of a seat: its name's initial once its role is shown, otherwise its number."""
-        is_automa = seat == self._setup.automa_seat
-        is_named = is_automa or not is_unnamed(self._setup.players[seat])
-        if is_automa or (is_revealed and is_named):
-            return self.get_seat_name(seat)[:1]
-        return seat_number_text(self._app_context.tr, self._setup, seat)
-
+from companion.widgets.theme import RADIUS_CHIP
 
 # Order of the reveal: the Cultists come last, because everyone looked for them.
 _REVEAL_RANKS = {INVESTIGATOR: 0, SEER: 2, CULTIST: 3}
@@ -105,6 +56,29 @@ def build_reveal_cards(context: AppContext, controller: CultistsController) -> t
         )
         for seat in reveal_order(roles, lambda role: _REVEAL_RANKS.get(role, 1))
     )
+
+
+class RolesPage(BaseRolesPage):
+    key_prefix = "roles.tokens"
+    role_icons = ROLE_ICONS
+    draft_type = RolesDraft
+    card_source = staticmethod(build_reveal_cards)
+
+    def __init__(self, context: AppContext, controller: CultistsController) -> None:
+        self._setup = controller.session.setup
+        self.order = self._setup.clockwise
+        super().__init__(context, controller)
+
+    def get_seat_name(self, seat: int) -> str:
+        return player_name(self._app_context.tr, self._setup, seat)
+
+    def get_letter(self, seat: int, *, is_revealed: bool) -> str:
+        """Return the letter of a seat: its name's initial once its role is shown, otherwise its number."""
+        is_automa = seat == self._setup.automa_seat
+        is_named = is_automa or not is_unnamed(self._setup.players[seat])
+        if is_automa or (is_revealed and is_named):
+            return self.get_seat_name(seat)[:1]
+        return seat_number_text(self._app_context.tr, self._setup, seat)
 
 
 class ResultColumn(BaseResultColumn):
@@ -164,13 +138,7 @@ def _build_facts(tr: Translator, state: State) -> Grid:
             padding=(dp(12), dp(8)),
             size_hint_y=1,
         )
-        RoundedBox(
-            tile,
-            radius=RADIUS_CHIP,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
+        draw_card(tile, RADIUS_CHIP)
         tiles.add_widget(tile)
     return tiles
 

@@ -30,7 +30,7 @@ from companion.games.duet.setup import KEY_AGENTS, MAX_CLUE_LENGTH, ClueNumber, 
 from companion.games.duet.text import DuetTable, Turn, make_turns
 from companion.i18n.translator import Translator
 from companion.screens.duet.cards import DuetController, GridCard
-from companion.screens.edit import BaseEditPage
+from companion.screens.edit import BaseEditPage, EditPart
 from companion.screens.rows import build_labelled_row
 from companion.widgets.buttons import IconButton, Pressable, SecondaryButton, shade
 from companion.widgets.cards import Card, Chip, RoundButton, ToggleSwitch, chip_height
@@ -56,13 +56,12 @@ _NUMBERS: Final[tuple[ClueNumber, ...]] = (*range(KEY_AGENTS + 1), Unlimited.UNL
 _NUMBER_DP, _NAME_DP, _KIND_DP = 48, 110, 48
 
 
-class CluePart(Card):
+class CluePart(EditPart, Card):
     """Editor of the clue's word and number and, if several players may have given it, its giver."""
 
     def __init__(self, tr: Translator, session: DuetTable, turn: Turn, on_change: EditCallback) -> None:
         super().__init__(gap=10)
-        self._on_change = on_change
-        self._entry_edit: EntryEdit | None = None
+        self.on_change = on_change
         self.field = TextField(
             tr("duet.clue.word"),
             lambda _: self._end_typing(),
@@ -79,8 +78,9 @@ class CluePart(Card):
         setup = session.setup
         givers = [seat for seat in range(len(setup.players)) if setup.side_of(seat) is turn.giver]
         if len(givers) > 1:
+            toggle_giver = partial(self.apply_edit, EntryEdit.toggle_giver)
             self.seats = {
-                seat: Chip(tr.player_name(setup.players[seat]), partial(self._set_giver, seat), accent=_DUET)
+                seat: Chip(tr.player_name(setup.players[seat]), partial(toggle_giver, seat), accent=_DUET)
                 for seat in givers
             }
             self.add_widget(Text(tr("duet.clue.by"), MUTED))
@@ -91,10 +91,10 @@ class CluePart(Card):
     def _build_number(self, tr: Translator, number: ClueNumber) -> Chip:
         # Shows the name instead of the sign, as on the clue sheet.
         words = tr("duet.clue.unlimited") if isinstance(number, Unlimited) else tr.format_number(number)
-        return Chip(words, partial(self._set_number, number), accent=_DUET)
+        return Chip(words, partial(self.apply_edit, EntryEdit.toggle_number, number), accent=_DUET)
 
     def show(self, entry_edit: EntryEdit) -> None:
-        self._entry_edit = entry_edit
+        self.entry_edit = entry_edit
         if self.field.text != entry_edit.word:
             self.field.text = entry_edit.word
         for number, chip in self.numbers.items():
@@ -103,38 +103,31 @@ class CluePart(Card):
             chip.set_selected(seat == entry_edit.by)
 
     def _on_text(self, _field: TextField, text: str) -> None:
-        if self._entry_edit is not None and text != self._entry_edit.word:
-            self._on_change(self._entry_edit.with_word(text))
+        if self.entry_edit is not None and text != self.entry_edit.word:
+            self.apply_edit(EntryEdit.with_word, text)
 
     def _end_typing(self) -> None:
         """Close the keyboard; the text is saved already."""
         self.field.focus = False
 
-    def _set_number(self, number: ClueNumber) -> None:
-        if self._entry_edit is not None:
-            self._on_change(self._entry_edit.toggle_number(number))
 
-    def _set_giver(self, seat: int) -> None:
-        if self._entry_edit is not None:
-            self._on_change(self._entry_edit.toggle_giver(seat))
-
-
-class GuessesPart(Card):
+class GuessesPart(EditPart, Card):
     """Editor of the guesses: the kind of each, its word if there is a grid, and whether it was made."""
 
     def __init__(self, tr: Translator, session: DuetTable, on_change: EditCallback) -> None:
         super().__init__(gap=8)
-        self._tr, self._session, self._on_change = tr, session, on_change
+        self._tr, self._session, self.on_change = tr, session, on_change
         self._title = Text(tr("duet.edit.guesses"), HEADING)
-        self.add_button = SecondaryButton(tr("duet.edit.add"), self._add_guess, icon=Icon.PLUS, outlined=True)
+        with_guess = partial(EntryEdit.with_added_guess, on_grid=session.setup.has_grid)
+        add_guess = partial(self.apply_edit, with_guess)
+        self.add_button = SecondaryButton(tr("duet.edit.add"), add_guess, icon=Icon.PLUS, outlined=True)
         self.rows: list[GuessRow] = []
         # The grid, shown while the word of a guess is being chosen.
         self.grid: GridCard | None = None
-        self._entry_edit: EntryEdit | None = None
 
     def show(self, entry_edit: EntryEdit) -> None:
-        previous = self._entry_edit
-        self._entry_edit = entry_edit
+        previous = self.entry_edit
+        self.entry_edit = entry_edit
         # Typing the clue does not change the guesses.
         if previous is not None and _guess_key(previous) == _guess_key(entry_edit):
             return
@@ -143,37 +136,16 @@ class GuessesPart(Card):
         self.rows, self.grid = [], None
         self.add_widget(self._title)
         for guess_index, guess in enumerate(entry_edit.effective_guesses):
-            row = GuessRow(
-                tr, self._session, guess_index, guess, self._set_kind, self._choose_place, self._remove_guess
-            )
+            row = GuessRow(tr, self._session, guess_index, guess, self.apply_edit)
             self.rows.append(row)
             self.add_widget(row)
             if guess_index == entry_edit.placing:
-                on_place = partial(self._set_place, guess_index)
+                on_place = partial(self.apply_edit, EntryEdit.with_guess_place, guess_index)
                 self.grid = GridCard(tr, on_place, on_place)
                 state = state_before_guess(self._session, entry_edit, guess_index)
                 self.grid.show(state, TurnDraft(place=guess.place))
                 self.add_widget(self.grid)
         self.add_widget(self.add_button)
-
-    def _apply_change(self, change: Callable[[EntryEdit], EntryEdit]) -> None:
-        if self._entry_edit is not None:
-            self._on_change(change(self._entry_edit))
-
-    def _set_kind(self, guess_index: int, kind: WordKind) -> None:
-        self._apply_change(lambda now: now.with_guess_kind(guess_index, kind))
-
-    def _choose_place(self, guess_index: int) -> None:
-        self._apply_change(lambda now: now.toggle_placing(guess_index))
-
-    def _set_place(self, guess_index: int, place: int) -> None:
-        self._apply_change(lambda now: now.with_guess_place(guess_index, place))
-
-    def _remove_guess(self, guess_index: int) -> None:
-        self._apply_change(lambda now: now.without_guess(guess_index))
-
-    def _add_guess(self) -> None:
-        self._apply_change(lambda now: now.with_added_guess(on_grid=self._session.setup.has_grid))
 
 
 def _guess_key(entry_edit: EntryEdit) -> tuple[object, ...]:
@@ -189,20 +161,23 @@ class GuessRow(LabelledControl):
         session: DuetTable,
         guess_index: int,
         guess: GuessEdit,
-        on_kind: Callable[[int, WordKind], object],
-        on_place: Callable[[int], object],
-        on_remove: Callable[[int], object],
+        apply_edit: Callable[..., object],
     ) -> None:
         self.kinds = {
-            kind: KindToggle(kind, partial(on_kind, guess_index, kind), selected=kind is guess.kind)
+            kind: KindToggle(
+                kind,
+                partial(apply_edit, EntryEdit.with_guess_kind, guess_index, kind),
+                selected=kind is guess.kind,
+            )
             for kind in MARKS
         }
-        self.remove_button = IconButton(Icon.CLOSE, partial(on_remove, guess_index), tone="ink_2")
+        remove = partial(apply_edit, EntryEdit.without_guess, guess_index)
+        self.remove_button = IconButton(Icon.CLOSE, remove, tone="ink_2")
         self.place: PlaceName | None = None
         kind, place = duet_text.guess_kind_text(tr, guess.kind), guess.place
         if session.setup.has_grid:
             words = tr("duet.edit.where") if place is None else duet_text.place_text(tr, session.state, place)
-            self.place = PlaceName(words, kind, partial(on_place, guess_index))
+            self.place = PlaceName(words, kind, partial(apply_edit, EntryEdit.toggle_placing, guess_index))
         name = Text(tr("duet.edit.guess", number=guess_index + 1), LABEL)
         label = self.place or Column(name, Text(kind, MUTED), gap=0)
         super().__init__(
@@ -252,14 +227,14 @@ class KindToggle(Pressable):
         self._box.set_style(background=shade(ground, 0.08) if pressed else ground, border=edge)
 
 
-class OtherPart(Column):
+class OtherPart(EditPart, Column):
     """Editor of whether the side stopped, whether the clue was illegal, and the turn's other moves."""
 
     def __init__(
         self, tr: Translator, session: DuetTable, turn: Turn, on_change: EditCallback, *, is_last: bool
     ) -> None:
         super().__init__(gap=6)
-        self._tr, self._session, self._turn, self._on_change = tr, session, turn, on_change
+        self._tr, self._session, self._turn, self.on_change = tr, session, turn, on_change
         # A turn that is followed by another one has ended in any case.
         self._is_last = is_last
         self._cache_key: object = None
@@ -270,32 +245,27 @@ class OtherPart(Column):
         tr, turn, session = self._tr, self._turn, self._session
         asks_stop = turn.giver is not None and self._is_last and entry_edit.is_unfinished
         cache_key = (asks_stop, entry_edit.stopped, entry_edit.fined, entry_edit.left_out)
-        self._entry_edit = entry_edit
+        self.entry_edit = entry_edit
         if cache_key == self._cache_key:
             return
         self._cache_key = cache_key
         self.clear_widgets()
         if asks_stop:
-            self.stopped_switch = ToggleSwitch(entry_edit.stopped, self._set_stopped)
+            set_stopped = partial(self.apply_edit, EntryEdit.set_stopped)
+            self.stopped_switch = ToggleSwitch(entry_edit.stopped, set_stopped)
             self.add_widget(build_labelled_row(tr("duet.edit.stopped"), self.stopped_switch))
         if turn.giver is not None:
-            self.fined_switch = ToggleSwitch(entry_edit.fined, self._set_fined)
+            set_fined = partial(self.apply_edit, EntryEdit.set_fined)
+            self.fined_switch = ToggleSwitch(entry_edit.fined, set_fined)
             self.add_widget(build_labelled_row(tr("duet.edit.fined"), self.fined_switch))
         for move_index in other_moves(session, turn):
             words = duet_text.move_text(tr, session.states[move_index], session.moves[move_index])
-            switch = ToggleSwitch(
-                move_index not in entry_edit.left_out, partial(self._set_included, move_index)
-            )
+            set_included = partial(self._set_included, move_index)
+            switch = ToggleSwitch(move_index not in entry_edit.left_out, set_included)
             self.add_widget(build_labelled_row(words, switch))
 
-    def _set_stopped(self, stopped: bool) -> None:
-        self._on_change(self._entry_edit.set_stopped(stopped))
-
-    def _set_fined(self, fined: bool) -> None:
-        self._on_change(self._entry_edit.set_fined(fined))
-
     def _set_included(self, move_index: int, included: bool) -> None:
-        self._on_change(self._entry_edit.set_left_out(move_index, not included))
+        self.apply_edit(EntryEdit.set_left_out, move_index, not included)
 
 
 class EditPage(BaseEditPage):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from kivy.uix.widget import Widget
 
@@ -26,6 +26,7 @@ from companion.widgets.layout import Column, Grid
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import MUTED, Text
 
+T = TypeVar("T")
 TimeRange = tuple[float | None, float | None]
 
 
@@ -135,33 +136,15 @@ class FilterSheet(Sheet):
         self._is_expanded = False
         self._people_part, self._result_part, self._flag_part = Column(gap=8), Column(gap=8), Column(gap=8)
         self._done_button = PrimaryButton("", context.navigator.close_sheet, icon=Icon.CHECK)
+        games = [("", tr("history.any")), *((game.id, tr(f"app.game.{game.id}")) for game in list_games())]
+        periods = [(period, tr(f"history.span.{period.value}")) for period in Period]
+        period = find_period(tr, game_filter, date.today())
         super().__init__(
             tr("history.filter"),
-            _build_part(
-                tr("history.part.game"),
-                ChoiceChips(
-                    [
-                        ("", tr("history.any")),
-                        *((game.id, tr(f"app.game.{game.id}")) for game in list_games()),
-                    ],
-                    game_filter.game,
-                    self._set_game,
-                    min_column_width=140,
-                    max_columns=2,
-                ),
-            ),
+            _build_choice(tr("history.part.game"), games, game_filter.game, self._set_game),
             self._people_part,
             *self._build_group_part(),
-            _build_part(
-                tr("history.part.when"),
-                ChoiceChips(
-                    [(period, tr(f"history.span.{period.value}")) for period in Period],
-                    find_period(tr, game_filter, date.today()),
-                    self._set_period,
-                    min_column_width=140,
-                    max_columns=2,
-                ),
-            ),
+            _build_choice(tr("history.part.when"), periods, period, self._set_period),
             self._result_part,
             self._flag_part,
             on_close=context.navigator.close_sheet,
@@ -189,11 +172,10 @@ class FilterSheet(Sheet):
         visible = self._frequent_players[: _MAX_PEOPLE if self._is_expanded else _MAX_PEOPLE_FOLDED]
         hidden_selected = tuple(person for person in self.game_filter.people if person not in visible)
         chips = [
-            Chip(
+            _build_chip(
                 self._names.get(person, person),
                 partial(self._toggle_person, person),
-                selected=person in self.game_filter.people,
-                trailing_icon=Icon.CHECK if person in self.game_filter.people else None,
+                is_selected=person in self.game_filter.people,
             )
             for person in (*visible, *hidden_selected)
         ]
@@ -201,9 +183,7 @@ class FilterSheet(Sheet):
             chips.append(
                 Chip(tr("history.more_people"), self._show_all_people, icon=Icon.PLUS, outlined=True)
             )
-        column.add_widget(
-            _build_part(tr("history.part.people"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
-        )
+        column.add_widget(_build_part(tr("history.part.people"), _build_grid(chips)))
 
     def _build_group_part(self) -> Iterator[Widget]:
         tr = self._app_context.tr
@@ -211,11 +191,8 @@ class FilterSheet(Sheet):
         if not groups:
             return
         options = [((), tr("history.any_group")), *((group.players, group.name) for group in groups)]
-        selected = self.game_filter.group
-        yield _build_part(
-            tr("history.part.group"),
-            ChoiceChips(options, selected, self._set_group, min_column_width=140, max_columns=2),
-        )
+        title = tr("history.part.group")
+        yield _build_choice(title, options, self.game_filter.group, self._set_group)
 
     def _show_results(self) -> None:
         tr, column, game_filter = self._app_context.tr, self._result_part, self.game_filter
@@ -230,56 +207,27 @@ class FilterSheet(Sheet):
         parts: list[Widget] = [over]
         results = find_results(get_game(game_filter.game)) if game_filter.game else ()
         if results and game_filter.completion is not CompletionFilter.UNFINISHED:
-            parts.append(
-                Column(*(self._build_result_chip(result) for result in results), gap=8)
-                if any(result.reason for result in results)
-                else Grid(
-                    *(self._build_result_chip(result) for result in results),
-                    gap=8,
-                    min_column_width=140,
-                    max_columns=2,
-                )
-            )
+            chips = [self._build_result_chip(result) for result in results]
+            has_reasons = any(result.reason for result in results)
+            parts.append(Column(*chips, gap=8) if has_reasons else _build_grid(chips))
         column.add_widget(_build_part(tr("history.part.result"), *parts))
 
     def _build_result_chip(self, result: GameResult) -> Chip:
         is_selected = (result.winner, result.reason) == (self.game_filter.winner, self.game_filter.reason)
-        return Chip(
-            self._app_context.tr(result.key),
-            partial(self._set_result, result, not is_selected),
-            selected=is_selected,
-            trailing_icon=Icon.CHECK if is_selected else None,
-        )
+        on_tap = partial(self._set_result, result, not is_selected)
+        return _build_chip(self._app_context.tr(result.key), on_tap, is_selected=is_selected)
 
     def _show_flags(self) -> None:
-        tr, column, game_filter = self._app_context.tr, self._flag_part, self.game_filter
-        column.clear_widgets()
+        tr, game_filter = self._app_context.tr, self.game_filter
+        toggle_starred = partial(self._set_flag, replace(game_filter, starred=not game_filter.starred))
+        toggle_noted = partial(self._set_flag, replace(game_filter, noted=not game_filter.noted))
+        starred, noted = tr("history.starred"), tr("history.noted")
         chips = [
-            Chip(
-                text,
-                partial(self._set_flag, toggled),
-                icon=icon,
-                selected=is_selected,
-                trailing_icon=Icon.CHECK if is_selected else None,
-            )
-            for text, icon, is_selected, toggled in (
-                (
-                    tr("history.starred"),
-                    Icon.STAR,
-                    game_filter.starred,
-                    replace(game_filter, starred=not game_filter.starred),
-                ),
-                (
-                    tr("history.noted"),
-                    Icon.PENCIL,
-                    game_filter.noted,
-                    replace(game_filter, noted=not game_filter.noted),
-                ),
-            )
+            _build_chip(starred, toggle_starred, icon=Icon.STAR, is_selected=game_filter.starred),
+            _build_chip(noted, toggle_noted, icon=Icon.PENCIL, is_selected=game_filter.noted),
         ]
-        column.add_widget(
-            _build_part(tr("history.part.only"), Grid(*chips, gap=8, min_column_width=140, max_columns=2))
-        )
+        self._flag_part.clear_widgets()
+        self._flag_part.add_widget(_build_part(tr("history.part.only"), _build_grid(chips)))
 
     # -- actions ------------------------------------------------------------------------------------------
 
@@ -323,3 +271,20 @@ class FilterSheet(Sheet):
 
 def _build_part(title: str, *parts: Widget) -> Column:
     return Column(Text(title, MUTED, weight=700), *parts, gap=8)
+
+
+def _build_grid(chips: Sequence[Chip]) -> Grid:
+    return Grid(*chips, gap=8, min_column_width=140, max_columns=2)
+
+
+def _build_chip(
+    text: str, on_tap: Callable[[], object], *, is_selected: bool, icon: Icon | None = None
+) -> Chip:
+    check = Icon.CHECK if is_selected else None
+    return Chip(text, on_tap, icon=icon, selected=is_selected, trailing_icon=check)
+
+
+def _build_choice(
+    title: str, options: Sequence[tuple[T, str]], selected: T, on_select: Callable[[T], object]
+) -> Column:
+    return _build_part(title, ChoiceChips(options, selected, on_select, min_column_width=140, max_columns=2))

@@ -28,7 +28,13 @@ from companion.screens.files.result_image import (
     to_local_day,
 )
 from companion.screens.files.share import send_file
-from companion.screens.rows import build_heading, close_sheet_then, run_when_indexed
+from companion.screens.rows import (
+    IndexedPage,
+    PressableCard,
+    build_empty_card,
+    build_heading,
+    close_sheet_then,
+)
 from companion.statistics import game_night as statistics_game_night
 from companion.statistics.game_night import (
     DEFAULT_SHARE_OPTIONS,
@@ -54,7 +60,7 @@ from companion.widgets.layout import Column, LabelledControl, Panes, Row
 from companion.widgets.page import Page, TitleBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import DISPLAY, HEADING, LABEL, LEAD, MUTED, STRONG, IconLabel, Text
+from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
 
 if TYPE_CHECKING:
@@ -111,16 +117,10 @@ class ShareGameNightPage(Page):
             self._set_format,
             max_columns=3,
         )
-        options = state.options
-        why_names, why_roles = tr("evenings.share.names_why"), tr("evenings.share.roles_why")
         switches = Column(
-            self._create_switch(
-                Icon.PERSON, tr("evenings.share.names"), why_names, "show_names", options.show_names
-            ),
-            self._create_switch(
-                Icon.EYE, tr("evenings.share.roles"), why_roles, "show_roles", options.show_roles
-            ),
-            self._create_switch(Icon.HISTORY, tr("evenings.share.day"), "", "show_date", options.show_date),
+            self._create_switch(Icon.PERSON, "names", "show_names", has_hint=True),
+            self._create_switch(Icon.EYE, "roles", "show_roles", has_hint=True),
+            self._create_switch(Icon.HISTORY, "day", "show_date"),
             gap=8,
         )
         self._panes = Panes(self._preview, Column(formats, switches, gap=12), gap=14)
@@ -137,13 +137,13 @@ class ShareGameNightPage(Page):
             self._app_context.tr, game_night, to_local_day(game_night.started), self._state.options
         )
 
-    def _create_switch(self, icon: Icon, title: str, description: str, option: str, is_on: bool) -> Card:
-        name = Text(title, LABEL)
-        label = Column(name, gap=0)
-        if description:
-            label.add_widget(Text(description, MUTED))
+    def _create_switch(self, icon: Icon, key: str, option: str, *, has_hint: bool = False) -> Card:
+        tr = self._app_context.tr
+        label = Column(Text(tr(f"evenings.share.{key}"), LABEL), gap=0)
+        if has_hint:
+            label.add_widget(Text(tr(f"evenings.share.{key}_why"), MUTED))
         mark = IconLabel(icon, 24, tone="ink_2")
-        control = ToggleSwitch(is_on, partial(self._set_option, option))
+        control = ToggleSwitch(getattr(self._state.options, option), partial(self._set_option, option))
         return Card(LabelledControl(Row(mark, label, gap=14), control), padding=(dp(16), dp(2)), gap=0)
 
     def _set_format(self, share_format: ShareFormat) -> None:
@@ -314,14 +314,13 @@ class GameNightPage(Page):
         )
 
     def _open_share_page(self) -> None:
-
         self._app_context.push(ShareGameNightPage, self._started, SharePageState())
 
     def _open_next_game(self) -> None:
         open_next_game_sheet(self._app_context, tuple(person.name for person in self.game_night.players))
 
 
-class PlayedGameRow(Pressable):
+class PlayedGameRow(PressableCard):
     """A game of the game night with its result; a tap opens it."""
 
     def __init__(
@@ -331,15 +330,8 @@ class PlayedGameRow(Pressable):
         game_night: GameNight,
         on_open: Callable[[int], object],
     ) -> None:
-        super().__init__(partial(on_open, game.game_id), size_hint_y=None, padding=(dp(12), dp(8)))
+        super().__init__(partial(on_open, game.game_id), padding=(dp(12), dp(8)))
         self.game_id = game.game_id
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
         tr = context.tr
         ending = statistics_game_night.describe_game_ending(
             tr, game, statistics_game_night.name_players(game_night, _OPTIONS)
@@ -357,12 +349,6 @@ class PlayedGameRow(Pressable):
                 gap=12,
             )
         )
-        self.bind(minimum_height=self.setter("height"))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
-        )
 
 
 _PAGE_SIZE = 20
@@ -370,40 +356,33 @@ _PAGE_SIZE = 20
 _MAX_EMBLEMS = 6
 
 
-class GameNightsPage(Page):
-    shows_stored_data = True
+class GameNightsPage(IndexedPage):
+    """All game nights. Their winners are only known for indexed games."""
 
     def __init__(self, context: AppContext) -> None:
         self._app_context = context
         self._last_started: float | None = None
-        super().__init__(TitleBar(context.tr("evenings.list.title"), " ", on_back=context.go_back))
+        super().__init__(TitleBar(self.page_title, " ", on_back=context.go_back))
         self._list = Column(gap=8)
         self._more_button = SecondaryButton(
             context.tr("evenings.list.more"), self._load_more, icon=Icon.ARROW_DOWN
         )
         self.body.add_widget(self._list)
 
-    def enter(self) -> None:
-        # Winners are only known for indexed games.
-        run_when_indexed(self._app_context, self, self._show)
+    @property
+    def page_title(self) -> str:
+        return self._app_context.tr("evenings.list.title")
 
-    def _show(self) -> None:
+    def show_content(self) -> None:
         tr = self._app_context.tr
         self._last_started = None
         self._list.clear_widgets()
         count = self._app_context.game_nights.count()
-        if self.bar is not None:
-            self.bar.show(tr("evenings.list.title"), tr("evenings.list.count", n=count))
+        self.show_subtitle(tr("evenings.list.count", n=count))
         if count:
             self._load_more()
             return
-        self._list.add_widget(
-            Card(
-                IconLabel(Icon.FLAME, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-                Text(tr("evenings.list.none"), LEAD, align="center", tone="ink_2"),
-                gap=12,
-            )
-        )
+        self._list.add_widget(build_empty_card(Icon.FLAME, tr("evenings.list.none")))
 
     def _load_more(self) -> None:
         game_nights = self._app_context.game_nights.list_newest(_PAGE_SIZE, self._last_started)
@@ -416,22 +395,12 @@ class GameNightsPage(Page):
             self.body.add_widget(self._more_button)
 
 
-class GameNightRow(Pressable):
+class GameNightRow(PressableCard):
     """Date, games, players and the person with the most wins."""
 
     def __init__(self, context: AppContext, game_night: GameNightSummary) -> None:
-        super().__init__(
-            partial(context.push, GameNightPage, game_night.started),
-            size_hint_y=None,
-            padding=(dp(14), dp(12)),
-        )
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
+        open_night = partial(context.push, GameNightPage, game_night.started)
+        super().__init__(open_night, padding=(dp(14), dp(12)))
         tr = context.tr
         text_column = Column(
             Row(
@@ -460,12 +429,6 @@ class GameNightRow(Pressable):
                 Row(crown, Text(winners_text, STRONG, tone="candle", max_lines=2, fallback_lines=3), gap=8)
             )
         self.add_widget(text_column)
-        self.bind(minimum_height=self.setter("height"))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
-        )
 
 
 def _build_emblems(game_ids: tuple[str, ...]) -> Row:

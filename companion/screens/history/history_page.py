@@ -36,67 +36,27 @@ from companion.screens.history.row import (
     load_row_content,
 )
 from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
-from companion.screens.rows import close_sheet_then, create_sheet_button, run_when_indexed
+from companion.screens.rows import (
+    build_empty_card,
+    close_sheet_then,
+    create_sheet_button,
+    run_when_indexed,
+    show_with_undo,
+)
 from companion.statistics.formatting import FilterLabels, FilterTerm, describe_filter
 from companion.statistics.query import ALL_GAMES, GameFilter, GameSelection, ListedGame
 from companion.widgets.buttons import SecondaryButton
-from companion.widgets.cards import Card, Chip, Notice, RoundButton
+from companion.widgets.cards import Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Wrap
 from companion.widgets.page import Page, Stateful, TitleBar
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import CAPTION, LEAD, MUTED, IconLabel, Text
+from companion.widgets.text import CAPTION, MUTED, Text
 from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
 
 # Titles have to fit on one line; a title from an imported file may be longer.
-MAX_TITLE_LENGTH: Final = 60
-GameAction = Callable[[StoredGame], object]
-
-
-class GameSheet(Sheet):
-    def __init__(
-        self,
-        context: AppContext,
-        content: GameRowContent,
-        stored: StoredGame,
-        *,
-        on_open: GameAction,
-        on_replay: GameAction,
-        on_copy: GameAction,
-        on_rename: GameAction,
-        on_names: GameAction,
-        on_send: GameAction,
-        on_delete: GameAction,
-    ) -> None:
-        tr, offer = context.tr, partial(create_sheet_button, context.navigator)
-        is_over = stored.ended is not None
-        super().__init__(
-            content.title,
-            Column(Text(content.line, MUTED), Text(content.players, CAPTION, tone="ink_3"), gap=2),
-            offer(
-                tr("history.result" if is_over else "app.go_on"),
-                Icon.TROPHY if is_over else Icon.PLAY,
-                partial(on_open, stored),
-            ),
-            Grid(
-                offer(tr("moments.leaf.title"), Icon.BOOK_OPEN, partial(on_replay, stored)),
-                offer(tr("app.files.send"), Icon.SHARE, partial(on_send, stored)),
-                offer(tr("history.copy"), Icon.PLUS, partial(on_copy, stored)),
-                offer(tr("history.rename"), Icon.PENCIL, partial(on_rename, stored)),
-                offer(tr("app.names.title"), Icon.PEOPLE, partial(on_names, stored)),
-                gap=10,
-                min_column_width=140,
-                max_columns=2,
-            ),
-            SecondaryButton(
-                tr("history.delete"),
-                close_sheet_then(context.navigator, partial(on_delete, stored)),
-                icon=Icon.TRASH,
-                tone="evil",
-            ),
-            on_close=context.navigator.close_sheet,
-        )
+_MAX_TITLE_LENGTH: Final = 60
 
 
 def open_title_sheet(context: AppContext, stored: StoredGame, on_done: Callable[[], object]) -> None:
@@ -109,7 +69,7 @@ def open_title_sheet(context: AppContext, stored: StoredGame, on_done: Callable[
 
     title = clean_name(stored.title)
     entry = NameEntry(
-        context, title, save_title, hint="history.title_hint", max_length=max(MAX_TITLE_LENGTH, len(title))
+        context, title, save_title, hint="history.title_hint", max_length=max(_MAX_TITLE_LENGTH, len(title))
     )
     open_name_sheet(context, context.tr("history.rename"), entry)
 
@@ -322,13 +282,7 @@ class HistoryListPage(Stateful, Page):
             return
         tr = self._app_context.tr
         message = tr("app.history.none" if is_unfiltered else "history.nothing")
-        card = Card(
-            IconLabel(
-                Icon.HISTORY if is_unfiltered else Icon.SEARCH, 48, tone="ink_3", pos_hint={"center_x": 0.5}
-            ),
-            Text(message, LEAD, align="center", tone="ink_2"),
-            gap=12,
-        )
+        card = build_empty_card(Icon.HISTORY if is_unfiltered else Icon.SEARCH, message)
         if not is_unfiltered:
             clear = partial(self.apply_filter, ALL_GAMES)
             card.add_widget(SecondaryButton(tr("history.clear"), clear, icon=Icon.CLOSE))
@@ -400,21 +354,39 @@ class HistoryListPage(Stateful, Page):
     # -- actions of a game --------------------------------------------------------------------------------
 
     def _open_game_sheet(self, content: GameRowContent) -> None:
-        if content.stored is not None:
-            self._app_context.navigator.open_sheet(
-                GameSheet(
-                    self._app_context,
-                    content,
-                    content.stored,
-                    on_open=self._open_game,
-                    on_replay=self._open_replay,
-                    on_copy=self._copy_game,
-                    on_rename=self._rename_game,
-                    on_names=self._rename_players,
-                    on_send=partial(send_game, self._app_context),
-                    on_delete=self._delete_game,
-                )
-            )
+        context, stored = self._app_context, content.stored
+        if stored is None:
+            return
+        tr, navigator = context.tr, context.navigator
+
+        def build_button(key: str, icon: Icon, action: Callable[[StoredGame], object]) -> SecondaryButton:
+            return create_sheet_button(navigator, tr(key), icon, partial(action, stored))
+
+        is_over = stored.ended is not None
+        open_key, open_icon = ("history.result", Icon.TROPHY) if is_over else ("app.go_on", Icon.PLAY)
+        sheet = Sheet(
+            content.title,
+            Column(Text(content.line, MUTED), Text(content.players, CAPTION, tone="ink_3"), gap=2),
+            build_button(open_key, open_icon, self._open_game),
+            Grid(
+                build_button("moments.leaf.title", Icon.BOOK_OPEN, self._open_replay),
+                build_button("app.files.send", Icon.SHARE, partial(send_game, context)),
+                build_button("history.copy", Icon.PLUS, self._copy_game),
+                build_button("history.rename", Icon.PENCIL, self._rename_game),
+                build_button("app.names.title", Icon.PEOPLE, self._rename_players),
+                gap=10,
+                min_column_width=140,
+                max_columns=2,
+            ),
+            SecondaryButton(
+                tr("history.delete"),
+                close_sheet_then(navigator, partial(self._delete_game, stored)),
+                icon=Icon.TRASH,
+                tone="evil",
+            ),
+            on_close=navigator.close_sheet,
+        )
+        navigator.open_sheet(sheet)
 
     def _open_game(self, stored: StoredGame) -> None:
         from companion.screens.resume import reopen_session
@@ -475,9 +447,7 @@ class HistoryListPage(Stateful, Page):
             context.run_or_show_error(lambda: context.games.restore(stored.id))
             self.enter()
 
-        context.toaster.show(
-            context.tr("app.history.deleted"), action_text=context.tr("app.undo"), on_action=restore
-        )
+        show_with_undo(context, context.tr("app.history.deleted"), restore)
 
     # -- files --------------------------------------------------------------------------------------------
 

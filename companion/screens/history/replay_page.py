@@ -27,13 +27,7 @@ from companion.games.game_text import describe_move, summarize_game
 from companion.games.registry import get_game
 from companion.games.replay import get_last_step, make_detached_copy, move_to
 from companion.screens.game_screens import GameScreens
-from companion.screens.notes_page import (
-    NotepadPage,
-    NoteRow,
-    build_notes_card,
-    open_note,
-    resume_note,
-)
+from companion.screens.notes_page import NotepadPage, NoteRow, build_notes_card, open_note, resume_note
 from companion.screens.rows import get_hidden_history_card
 from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, Notice
@@ -145,13 +139,7 @@ class ReplayPage(Stateful, Page):
         )
         for part in (self.move_text, self.note_rows, self.board, self._details):
             self.body.add_widget(part)
-        for part in (
-            self.first_button,
-            self.timeline,
-            self.last_button,
-            self.previous_button,
-            self.next_button,
-        ):
+        for part in (self.first_button, self.last_button, self.previous_button):
             if part.parent is not None:
                 part.parent.remove_widget(part)
         timeline_row = Row(self.first_button, self.timeline, self.last_button, gap=4)
@@ -173,14 +161,8 @@ class ReplayPage(Stateful, Page):
             self.board_view.show(session)
         self._show_texts(game, session)
         self.timeline.show(self.move_index, self.move_count, list_noted_moves(self.notes, self.move_count))
-        for button, is_enabled in (
-            *((self.first_button, self.move_index > 0), (self.previous_button, self.move_index > 0)),
-            *(
-                (self.last_button, self.move_index < self.move_count),
-                (self.next_button, self.move_index < self.move_count),
-            ),
-        ):
-            button.enabled = is_enabled
+        self.first_button.enabled = self.previous_button.enabled = self.move_index > 0
+        self.last_button.enabled = self.next_button.enabled = self.move_index < self.move_count
 
     def _show_texts(self, game: GameDefinition, session: AnySession) -> None:
         tr, step = self._app_context.tr, get_last_step(session)
@@ -313,7 +295,6 @@ class _SkipButton(IconButton):
 
 
 def open_replay(context: AppContext, controller: AnyController) -> None:
-
     context.push(ReplayPage, controller.session.game_id)
 
 

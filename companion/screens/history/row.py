@@ -13,6 +13,7 @@ from companion.core.game import ProblemError
 from companion.core.players import clean_name
 from companion.games.game_text import Summary, summarize_game
 from companion.games.registry import get_game
+from companion.screens.rows import draw_card
 from companion.widgets.backdrop import EmblemWidget
 from companion.widgets.buttons import IconButton, Pressable, shade
 from companion.widgets.icons import Icon
@@ -96,13 +97,7 @@ class GameRow(Row):
         super().__init__(gap=0, height=1)
         self._actions = actions
         self.content = GameRowContent(None, "", "")
-        RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
+        draw_card(self)
         self.open_button = _OpenButton(self._open_game)
         self.star_button = StarButton(self._toggle_star)
         self.more_button = IconButton(Icon.MORE, self._show_more, tone="ink_2")

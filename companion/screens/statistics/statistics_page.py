@@ -20,7 +20,7 @@ from companion.i18n.translator import Translator
 from companion.screens.files.result_image import remove_buttons
 from companion.screens.files.share import send_file
 from companion.screens.history.filter import Period, to_time_range
-from companion.screens.rows import run_when_indexed
+from companion.screens.rows import IndexedPage, PressableCard, build_empty_card
 from companion.screens.statistics.statistic_cards import StatisticButton, build_card_widget
 from companion.statistics.formatting import format_fraction
 from companion.statistics.metrics import Statistic
@@ -38,25 +38,16 @@ from companion.statistics.reports import (
     suggest_options,
 )
 from companion.widgets.backdrop import EmblemWidget
-from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
-from companion.widgets.cards import Card, Chip
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
+from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
-from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.page import Stateful, TitleBar
 from companion.widgets.scrolling import LazyColumn
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import CAPTION, DISPLAY, HEADING, LABEL, LEAD, MUTED, TITLE, IconLabel, Text
-from companion.widgets.theme import (
-    ACCENTS,
-    MAX_COLUMN_WIDTH,
-    RADIUS_CARD,
-    TOUCH_TARGET,
-    Accent,
-    look,
-    theme_colour,
-)
+from companion.widgets.text import CAPTION, DISPLAY, HEADING, LABEL, MUTED, TITLE, IconLabel, Text
+from companion.widgets.theme import ACCENTS, MAX_COLUMN_WIDTH, TOUCH_TARGET, Accent, look, theme_colour
 
 FilterCallback = Callable[[GameFilter], object]
 
@@ -111,13 +102,14 @@ def open_games(context: AppContext, game_filter: GameFilter, about: str) -> None
     context.push(HistoryListPage, game_filter, about)
 
 
-class PersonStatisticsPage(Stateful, Page):
+class PersonStatisticsPage(Stateful, IndexedPage):
     """Statistics of one person across all games. `person` is the normalised name."""
 
-    shows_stored_data = True
+    progress_key = "statistics.counting"
 
     def __init__(self, context: AppContext, person: str) -> None:
         self._app_context, self.person = context, person
+        self._name = ""
         self._game_count = 0
         # `StatisticsSource.version` of the figures that are shown.
         self._shown_stamp = -1
@@ -146,7 +138,7 @@ class PersonStatisticsPage(Stateful, Page):
             # Nothing changed: keep the cards and the scroll position.
             self.games.schedule_build()
             return
-        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+        super().enter()
 
     def _open_profile(self) -> None:
         """Open the person's page with avatar and aliases."""
@@ -154,19 +146,18 @@ class PersonStatisticsPage(Stateful, Page):
 
         open_person(self._app_context, self.person)
 
-    def _show_progress(self, remaining: int) -> None:
-        if self.bar is not None:
-            self.bar.show(self.person, self._app_context.tr("statistics.counting", n=remaining))
+    @property
+    def page_title(self) -> str:
+        return self._name or self.person
 
-    def _show(self) -> None:
+    def show_content(self) -> None:
         tr, source = self._app_context.tr, self._app_context.statistics
         # The person may have been merged into another one since.
         self.person = source.resolve_person(self.person)
         self._shown_stamp = source.version
         self._game_count = source.count_games(self._game_filter)
-        if self.bar is not None:
-            name = source.load_names().get(self.person, self.person)
-            self.bar.show(tr.player_name(name), tr("app.files.restore_games", n=self._game_count))
+        self._name = tr.player_name(source.load_names().get(self.person, self.person))
+        self.show_subtitle(tr("app.files.restore_games", n=self._game_count))
         self.games.set_parts(self._build_parts(), self._initial_count)
         self._initial_count = 1
 
@@ -221,8 +212,8 @@ def _send_image(context: AppContext, poster: ImageExport, name: str, _: float) -
 _INITIAL_CARDS: Final = 3
 
 
-class StatisticsPage(Stateful, Page):
-    shows_stored_data = True
+class StatisticsPage(Stateful, IndexedPage):
+    progress_key = "statistics.counting"
 
     def __init__(self, context: AppContext, game: str, game_filter: GameFilter | None = None) -> None:
         """`game_filter` does not contain the game itself."""
@@ -231,7 +222,7 @@ class StatisticsPage(Stateful, Page):
         self.game_filter = game_filter or GameFilter()
         self._kinds: Sequence[FilterOptionGroup] = ()
         self.more_button = IconButton(Icon.MENU_LIST, self.open_filter_sheet, tone="ink_2")
-        super().__init__(TitleBar(self._title, " ", on_back=context.go_back, actions=[self.more_button]))
+        super().__init__(TitleBar(self.page_title, " ", on_back=context.go_back, actions=[self.more_button]))
         self._chips = Column(gap=0)
         self.cards = LazyColumn(self.scroll)
         self.body.add_widget(self._chips)
@@ -248,17 +239,16 @@ class StatisticsPage(Stateful, Page):
         )
 
     @property
-    def _title(self) -> str:
-        return self._app_context.tr(
-            "statistics.title", game=self._app_context.tr(f"app.game.{self._game.id}")
-        )
+    def page_title(self) -> str:
+        tr = self._app_context.tr
+        return tr("statistics.title", game=tr(f"app.game.{self._game.id}"))
 
     def enter(self) -> None:
         if self.cards.children and self._is_current():
             # Nothing changed: keep the cards and the scroll position.
             self.cards.schedule_build()
             return
-        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+        super().enter()
 
     def _is_current(self) -> bool:
         source, games = self._app_context.statistics, self.page.total
@@ -276,22 +266,17 @@ class StatisticsPage(Stateful, Page):
         while self._app_context.navigator.sheet is not None:
             self._app_context.navigator.close_sheet()
         self.game_filter = game_filter
-        self._show()
+        self.show_content()
         self.scroll.scroll_y = 1
 
-    def _show_progress(self, remaining: int) -> None:
-        if self.bar is not None:
-            self.bar.show(self._title, self._app_context.tr("statistics.counting", n=remaining))
-
-    def _show(self) -> None:
+    def show_content(self) -> None:
         tr, source = self._app_context.tr, self._app_context.statistics
         self._shown_stamp = source.version
         groups = {group.name: group.players for group in self._app_context.rosters.list_groups()}
         year, _ = to_time_range(tr, Period.YEAR, date.today())
         kinds = list_filter_options(self._game, source, self.game_filter, groups, year or 0.0)
         page, remaining_cards = build_report(self._game, source, self.game_filter)
-        if self.bar is not None:
-            self.bar.show(self._title, tr("app.files.restore_games", n=int(page.total.numerator)))
+        self.show_subtitle(tr("app.files.restore_games", n=int(page.total.numerator)))
         self._chips.clear_widgets()
         self.cards.clear_widgets()
         self.more_button.enabled = bool(page.total.numerator) or self.game_filter != GameFilter()
@@ -303,12 +288,7 @@ class StatisticsPage(Stateful, Page):
             self._initial_count = _INITIAL_CARDS
             self.set_footer(self._share_button)
             return
-        nothing = Card(
-            IconLabel(Icon.TROPHY, 48, tone="ink_3", pos_hint={"center_x": 0.5}),
-            Text(tr("statistics.none"), LEAD, align="center", tone="ink_2"),
-            gap=12,
-        )
-        self.cards.set_parts([nothing])
+        self.cards.set_parts([build_empty_card(Icon.TROPHY, tr("statistics.none"))])
         self.footer.clear_widgets()
         self._fit_to_keyboard()
 
@@ -333,7 +313,6 @@ class StatisticsPage(Stateful, Page):
         open_games(self._app_context, figure.game_filter, about)
 
     def _open_person(self, person: str) -> None:
-
         self._app_context.push(PersonStatisticsPage, person)
 
     def _share_statistics(self) -> None:
@@ -341,28 +320,24 @@ class StatisticsPage(Stateful, Page):
         self.cards.build_all()
         line = tr("app.files.restore_games", n=int(self.page.total.numerator))
         cards = [self._build_card(card) for card in self.page.cards]
-        share_statistics(self._app_context, self._title, line, cards, self._game)
+        share_statistics(self._app_context, self.page_title, line, cards, self._game)
 
 
 _MAX_PEOPLE: Final = 8
 
 
-class StatisticsHomePage(Page):
-    shows_stored_data = True
+class StatisticsHomePage(IndexedPage):
+    progress_key = "statistics.counting"
 
     def __init__(self, context: AppContext) -> None:
         self._app_context = context
-        super().__init__(TitleBar(context.tr("statistics.home.title"), " ", on_back=context.go_back))
+        super().__init__(TitleBar(self.page_title, " ", on_back=context.go_back))
 
-    def enter(self) -> None:
-        run_when_indexed(self._app_context, self, self._show, self._show_progress)
+    @property
+    def page_title(self) -> str:
+        return self._app_context.tr("statistics.home.title")
 
-    def _show_progress(self, remaining: int) -> None:
-        if self.bar is not None:
-            tr = self._app_context.tr
-            self.bar.show(tr("statistics.home.title"), tr("statistics.counting", n=remaining))
-
-    def _show(self) -> None:
+    def show_content(self) -> None:
         context, tr, source = self._app_context, self._app_context.tr, self._app_context.statistics
         self.body.clear_widgets()
         tiles = Grid(gap=10, min_column_width=150 * max(1.0, look().text_scale), max_columns=2)
@@ -371,8 +346,7 @@ class StatisticsHomePage(Page):
             played, line = build_headline(game, source)
             total += played
             tiles.add_widget(StatisticsTile(context, game, played, line))
-        if self.bar is not None:
-            self.bar.show(tr("statistics.home.title"), tr("app.files.restore_games", n=total))
+        self.show_subtitle(tr("app.files.restore_games", n=total))
         self.body.add_widget(tiles)
         self._people = sorted(source.count_games_by_person().items(), key=lambda one: (-one[1], one[0]))
         if not self._people:
@@ -414,7 +388,7 @@ class StatisticsHomePage(Page):
             self.people.add_widget(row)
 
 
-class StatisticsTile(Pressable):
+class StatisticsTile(PressableCard):
     """Emblem, name, number of games and one statistic of a game."""
 
     def __init__(
@@ -425,13 +399,6 @@ class StatisticsTile(Pressable):
             partial(context.push, StatisticsPage, game.id),
             orientation="vertical", size_hint_y=1, padding=(dp(12), dp(12)), spacing=dp(6),
         )  # fmt: skip
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.6),
-            line_width=1,
-        )
         self.add_widget(EmblemWidget(game.emblem, 56, pos_hint={"center_x": 0.5}))
         self.add_widget(Text(tr(f"app.game.{game.id}"), DISPLAY, size_sp=18, min_size=13, max_lines=2))
         self.add_widget(Text(tr("app.files.restore_games", n=played), MUTED, align="center"))
@@ -443,9 +410,3 @@ class StatisticsTile(Pressable):
             )
             self.add_widget(Row(IconLabel(Icon[line.icon], 20, tone=line.tone), Text(words, CAPTION), gap=6))
         self.add_widget(Spacer())
-
-    def update_style(self, *, pressed: bool) -> None:
-        if hasattr(self, "_box"):
-            self._box.set_style(
-                background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
-            )
