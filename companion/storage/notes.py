@@ -162,11 +162,8 @@ class GameNights:
         return int(count)
 
     def list_newest(self, limit: int, before: float | None = None) -> tuple[GameNightSummary, ...]:
-        """List game nights by start time, newest first.
-
-        `before` is the start of the last one of the previous page. Winners are known for indexed games
-        only (see `statistics_index`).
-        """
+        """List game nights by start time, newest first. `before` is the start of the last one of the previous
+        page. Winners are known for indexed games only (see `statistics_index`)."""
         names = self._load_names()
         rows = self._database.rows(_NEWEST, (_MAX_TIMESTAMP if before is None else before, limit))
         return tuple(self._to_summary(game_night, names) for (game_night,) in rows)
