@@ -185,9 +185,7 @@ class BackupService:
 
     def prepare_backup(self, now: float) -> Callable[[Path | BinaryIO], BackupManifest]:
         """Take a snapshot of all data and return a function that writes it to a file. Raises `ProblemError`.
-
-        The function may be called once, on any thread, and raises OSError.
-        """
+        The function may be called once, on any thread, and raises OSError."""
         folder = self.inbox.create_folder()
         try:
             write_snapshot(self._store.database, folder / DATABASE_FILE)

@@ -46,10 +46,8 @@ EXPORT_FORMATS: Final = {
 
 
 def build_file_name(suffix: str, *parts: str) -> str:
-    """Build a file name such as `avalon-2026-11-17-12.json`, of letters, digits and hyphens only.
-
-    The parts may come from an imported file, so they can contain anything.
-    """
+    """Build a file name such as `avalon-2026-11-17-12.json`, of letters, digits and hyphens only. The parts
+    may come from an imported file, so they can contain anything."""
     plain = "-".join(filter(None, (_INVALID_CHARS.sub("-", part.lower()).strip("-") for part in parts)))
     return f"{plain[:_MAX_NAME_CHARS].strip('-') or 'file'}.{suffix}"
 

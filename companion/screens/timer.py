@@ -51,11 +51,9 @@ _ACTIONS = {
 
 
 class TimerController:
-    """The timer of a session, with its bar and sheet.
-
-    It runs on while another page is open, and survives a rebuild of the board and the end of the app.
-    Milestones that passed meanwhile are shown but not spoken. It beeps if speech is switched off or too slow.
-    """
+    """The timer of a session, with its bar and sheet. It runs on while another page is open, and survives a
+    rebuild of the board and the end of the app. Milestones that passed meanwhile are shown but not spoken. It
+    beeps if speech is switched off or too slow."""
 
     def __init__(
         self,

@@ -81,10 +81,8 @@ class BackupFile:
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:
-    """The manifest of a backup.
-
-    Times are in seconds since 1970; `first_start` and `last_start` are those of games.
-    """
+    """The manifest of a backup. Times are in seconds since 1970; `first_start` and `last_start` are those of
+    games."""
 
     created: float
     schema: int
@@ -117,10 +115,8 @@ class BackupManifest:
 
 
 def write_snapshot(database: Database, to: Path) -> None:
-    """Copy the database into one file without a log.
-
-    Must run on the main thread, which alone may use the connection; everything slow is done later.
-    """
+    """Copy the database into one file without a log. Must run on the main thread, which alone may use the
+    connection; everything slow is done later."""
     with closing(sqlite3.connect(to)) as copy:
         database.copy_to(copy)
 
@@ -128,10 +124,8 @@ def write_snapshot(database: Database, to: Path) -> None:
 def write_backup(
     copy: Path, recordings: Iterable[tuple[str, Path]], now: float, to: Path | BinaryIO
 ) -> BackupManifest:
-    """Write a backup of a snapshot and of these recordings (relative name and path).
-
-    May run on any thread. Raises OSError.
-    """
+    """Write a backup of a snapshot and of these recordings (relative name and path). May run on any thread.
+    Raises OSError."""
     recording_files = tuple(recordings)
     try:
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
@@ -153,10 +147,8 @@ def write_backup(
 
 
 def _strip_database(connection: sqlite3.Connection) -> None:
-    """Remove derived tables and deleted games.
-
-    Deleted games stay restorable for a while, and in unused pages for longer.
-    """
+    """Remove derived tables and deleted games. Deleted games stay restorable for a while, and in unused pages
+    for longer."""
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("DELETE FROM games WHERE deleted IS NOT NULL")
@@ -169,10 +161,8 @@ def _strip_database(connection: sqlite3.Connection) -> None:
 
 @contextlib.contextmanager
 def _triggers_disabled(connection: sqlite3.Connection) -> Iterator[None]:
-    """Disable the triggers that update the sums.
-
-    Updating them for each deleted row takes seconds, and the sums are deleted too.
-    """
+    """Disable the triggers that update the sums. Updating them for each deleted row takes seconds, and the
+    sums are deleted too."""
     triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in triggers:
         connection.execute(f"DROP TRIGGER {name}")
@@ -222,11 +212,9 @@ FilesByPath = Mapping[tuple[str, ...], ZipEntry]
 
 
 def extract_database(backup: Path, target: Path, name: str, on_progress: Callable[[float], object]) -> None:
-    """Verify all files of a backup, then extract its database to `target`.
-
-    `on_progress` is called with the progress from 0 to 1; an exception raised by it aborts. Raises
-    `DamagedZip`, `ZipTooBig`, OSError and, for a backup of a later version, `ProblemError`.
-    """
+    """Verify all files of a backup, then extract its database to `target`. `on_progress` is called with the
+    progress from 0 to 1; an exception raised by it aborts. Raises `DamagedZip`, `ZipTooBig`, OSError and, for
+    a backup of a later version, `ProblemError`."""
     with SafeZip(backup) as archive:
         files = {file.path: file for file in archive.entries}
         manifest = _read_manifest(archive, files, name)
@@ -327,10 +315,8 @@ def stage_backup(
     migrations: Sequence[Migration] = MIGRATIONS,
     on_progress: ProgressCallback = lambda _: None,
 ) -> StagedBackup:
-    """Validate a backup and copy its valid rows into a new database below `folder`.
-
-    May run on any thread. Raises `ProblemError`; `name` is the file name shown to the user.
-    """
+    """Validate a backup and copy its valid rows into a new database below `folder`. May run on any thread.
+    Raises `ProblemError`; `name` is the file name shown to the user."""
     copy_path, staged_path = folder / DATABASE_FILE, folder / "staged.db"
     try:
         extract_database(backup, copy_path, name, lambda progress: on_progress(progress * _VERIFIED_PROGRESS))
@@ -385,10 +371,8 @@ def _open_connection(path: Path) -> sqlite3.Connection:
 
 
 def _check_database(source: sqlite3.Connection, name: str, migrations: Sequence[Migration]) -> None:
-    """Check that the database is intact, ours, of a known version, and has exactly our schema.
-
-    Raises `DamagedZip`, or `ProblemError` for a newer version.
-    """
+    """Check that the database is intact, ours, of a known version, and has exactly our schema. Raises
+    `DamagedZip`, or `ProblemError` for a newer version."""
     try:
         application = source.execute("PRAGMA application_id").fetchone()[0]
         version = read_version(source)
@@ -450,11 +434,9 @@ class PreviewLine:
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
     """Numbers of what would be added, and the time range of the games (None if there are none).
-
     `extended_games` exist here and would get more moves; `notes` belong to games that exist here; `people`
     counts people with more data than a name. `new_maps` do not exist here yet, `updated_maps` do and would
-    change.
-    """
+    change."""
 
     new_games: int
     first_start: float | None
@@ -479,11 +461,8 @@ class ImportPreview:
     def format_lines(
         self, tr: Translator, recordings: int, format_day: Callable[[float], str]
     ) -> Iterator[PreviewLine]:
-        """Yield a line for each kind of data that would be added.
-
-        `recordings` counts the incoming lines that are not recorded here, `format_day` formats the day of a
-        timestamp.
-        """
+        """Yield a line for each kind of data that would be added. `recordings` counts the incoming lines that
+        are not recorded here, `format_day` formats the day of a timestamp."""
         if self.new_games:
             text = tr("app.files.restore_games", n=self.new_games)
             yield PreviewLine("games", text, self._format_date_range(tr, format_day))
@@ -514,10 +493,8 @@ class ImportPreview:
 def plan_restore(
     database: Database, backup: StagedBackup, open_game_ids: Collection[int] = ()
 ) -> Generator[float, None, ImportPreview]:
-    """Preview the import of a backup in batches, yielding the progress from 0 to 1.
-
-    No other database may be attached meanwhile.
-    """
+    """Preview the import of a backup in batches, yielding the progress from 0 to 1. No other database may be
+    attached meanwhile."""
     new_games = extended_games = existing_games = notes = done = 0
     first = last = None
     with database.attach(backup.path, INCOMING):
@@ -555,11 +532,9 @@ def apply_restore(
     recordings: str | None = None,
     open_game_ids: Collection[int] = (),
 ) -> Generator[float, None, None]:
-    """Import a backup in batches inside one transaction, yielding the progress from 0 to 1.
-
-    Closing the generator early rolls back; no other transaction may begin meanwhile. `recordings` is the
-    folder with the recordings of the backup. Games in `open_game_ids` are not extended.
-    """
+    """Import a backup in batches inside one transaction, yielding the progress from 0 to 1. Closing the
+    generator early rolls back; no other transaction may begin meanwhile. `recordings` is the folder with the
+    recordings of the backup. Games in `open_game_ids` are not extended."""
     done = 0
     with database.attach(backup.path, INCOMING), database.transaction() as execute:
         max_id = max_local_id(database)
@@ -673,10 +648,8 @@ def _find_new_people(database: Database) -> list[Row]:
 
 
 def _insert_people(execute: Execute, database: Database, new: Sequence[Row]) -> None:
-    """Insert people with their looks and aliases.
-
-    An alias must point directly to a person: one that would form a chain or a cycle becomes a person.
-    """
+    """Insert people with their looks and aliases. An alias must point directly to a person: one that would
+    form a chain or a cycle becomes a person."""
     aliases: dict[str, str] = dict(
         database.rows("SELECT reading, same_as FROM main.people WHERE same_as IS NOT NULL")
     )

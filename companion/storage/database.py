@@ -63,10 +63,8 @@ def drop_shared_memory(path: Path) -> None:
 
 
 def find_free_path(path: Path, label: str, now: float) -> Path:
-    """Return an unused path `companion.<label>-<UTC time>.db`.
-
-    It is numbered if taken: nothing is ever overwritten.
-    """
+    """Return an unused path `companion.<label>-<UTC time>.db`. It is numbered if taken: nothing is ever
+    overwritten."""
     stamp = datetime.fromtimestamp(now, UTC).strftime("%Y%m%d-%H%M%S")
     count = 1
     while True:
@@ -118,10 +116,8 @@ class StorageError(ProblemError):
 
 @dataclass(slots=True)
 class Deferred:
-    """A statement that need not be on disk yet, because the stored data implies its effect.
-
-    `owner` may change `args` as long as the database holds this statement.
-    """
+    """A statement that need not be on disk yet, because the stored data implies its effect. `owner` may
+    change `args` as long as the database holds this statement."""
 
     owner: object
     sql: str
@@ -129,10 +125,8 @@ class Deferred:
 
 
 class Database:
-    """The connection and its file (None: in memory only).
-
-    A `deferred` statement runs before anything else is read or written, except by `write`.
-    """
+    """The connection and its file (None: in memory only). A `deferred` statement runs before anything else is
+    read or written, except by `write`."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
         self.connection = connection
@@ -255,11 +249,9 @@ class _Transaction:
 
 
 def _build_json_writer(make_encoder: Any) -> Callable[[Any], str]:
-    """Return a JSON writer that reuses its C encoder.
-
-    `JSONEncoder.encode` rebuilds the encoder for each text, which takes longer than encoding a move. The
-    C encoder is undocumented, so it is tested first: another Python version may expect other arguments.
-    """
+    """Return a JSON writer that reuses its C encoder. `JSONEncoder.encode` rebuilds the encoder for each
+    text, which takes longer than encoding a move. The C encoder is undocumented, so it is tested first:
+    another Python version may expect other arguments."""
     sample = {"text": "é", "numbers": [1, 2.5, True, None]}
     try:
         ascii_text = json.encoder.encode_basestring_ascii
@@ -372,10 +364,8 @@ SECURE_DELETE_KEY: Final = "forgotten.sweep"
 
 
 def secure_delete(database: Database) -> None:
-    """Remove deleted data from unused pages, the log, and copies made before migrations.
-
-    Never raises: what fails is retried the next time.
-    """
+    """Remove deleted data from unused pages, the log, and copies made before migrations. Never raises: what
+    fails is retried the next time."""
     with suppress(sqlite3.Error, StorageError, OSError):
         if not database.rows("SELECT 1 FROM settings WHERE key = ?", (SECURE_DELETE_KEY,)):
             return

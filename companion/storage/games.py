@@ -212,11 +212,8 @@ class GameRepository:
         return frozenset(names)
 
     def games_of_campaign(self, game: str, campaign: str | None) -> Iterator[StoredGame]:
-        """Yield the games of a campaign, finished or not.
-
-        Without a campaign, yield the latest finished games that have none. Games are loaded lazily;
-        unreadable ones are skipped.
-        """
+        """Yield the games of a campaign, finished or not. Without a campaign, yield the latest finished games
+        that have none. Games are loaded lazily; unreadable ones are skipped."""
         sql = _OF_NO_CAMPAIGN if campaign is None else _OF_CAMPAIGN + _NEWEST_FIRST
         for (game_id,) in self._database.rows(sql, (game, campaign)):
             with suppress(BadRecord, StorageError):
@@ -246,12 +243,10 @@ class GameRepository:
                 raise StorageError(error("app.problem.game_missing", id=game_id))
 
     def copy(self, game_id: int, title: str) -> int:
-        """Copy a game up to its current position and return the id of the copy. Raises `ProblemError`.
-
-        The copy belongs to no game night and no campaign, so that it changes no other record. The copy of a
+        """Copy a game up to its current position and return the id of the copy. Raises `ProblemError`. The
+        copy belongs to no game night and no campaign, so that it changes no other record. The copy of a
         finished game starts before its last move, which can be redone: it is meant to be continued
-        differently, and must not count as a second win.
-        """
+        differently, and must not count as a second win."""
         now, stored = self._clock(), self.load(game_id)
         is_over = stored.outcome is not None
         if is_over:
@@ -306,10 +301,8 @@ def start_session(
     games: GameRepository,
     night_seconds: float | None = None,
 ) -> tuple[GameSession[SetupT, StateT, MoveT], int]:
-    """Start and store a game; `night_seconds` is the length of its night phase.
-
-    Raises `BadSetup` and stores nothing if the set-up is invalid.
-    """
+    """Start and store a game; `night_seconds` is the length of its night phase. Raises `BadSetup` and stores
+    nothing if the set-up is invalid."""
     GameSession(game, setup)
     stored = games.start(game.id, encode(setup), night_seconds)
     journal = games.open_journal(stored.id, partial(encode_move, game))
@@ -319,11 +312,8 @@ def start_session(
 def open_session(
     game: Game[SetupT, StateT, MoveT], stored: StoredGame, games: GameRepository
 ) -> GameSession[SetupT, StateT, MoveT]:
-    """Open a session on a stored game.
-
-    Raises `BadRecord` if set-up or moves cannot be read, `BadSetup` or `IllegalMove` if the rules no
-    longer allow them. The stored game is not changed.
-    """
+    """Open a session on a stored game. Raises `BadRecord` if set-up or moves cannot be read, `BadSetup` or
+    `IllegalMove` if the rules no longer allow them. The stored game is not changed."""
     if stored.game != game.id:
         raise BadRecord(error("app.problem.game_other", id=stored.id, game=stored.game))
     setup = decode_setup(game, stored.setup)

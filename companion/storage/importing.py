@@ -70,11 +70,9 @@ class GameContents(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IncomingGame:
-    """A game to import: the columns of its row, and its other rows, loaded when they are needed.
-
-    Of its moves the first `move_count` count. A record without metadata has no `uid`. A shared game has no
-    times of moves; its player names replace the local ones, and it restores a deleted game.
-    """
+    """A game to import: the columns of its row, and its other rows, loaded when they are needed. Of its moves
+    the first `move_count` count. A record without metadata has no `uid`. A shared game has no times of moves;
+    its player names replace the local ones, and it restores a deleted game."""
 
     load_contents: Callable[[], GameContents]
     game: str
@@ -116,11 +114,8 @@ class IncomingGame:
 
     @classmethod
     def from_record(cls, record: GameRecord, outcome: Outcome | None, now: float) -> IncomingGame:
-        """Build it from a record whose moves were replayed.
-
-        Without metadata it begins now, without a game night, and `updated = 0` sorts it after every game that
-        was played here.
-        """
+        """Build it from a record whose moves were replayed. Without metadata it begins now, without a game
+        night, and `updated = 0` sorts it after every game that was played here."""
         setup, moves = dump_json(encode(record.setup)), [dump_json(move) for move in record.moves]
         metadata = record.metadata or GameMetadata("", now, 0.0, now, (now,) * len(moves))
         notes = [(note.at, note.text, None) for note in metadata.notes]
@@ -153,12 +148,9 @@ def _to_float(timestamp: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class GameImportPlan:
-    """What importing a game will do.
-
-    It is inserted (NEW, DIVERGED), extends the local game `local_id` from move `common_moves` on, or only
-    adds metadata. `new_notes` are missing in the local game; `is_metadata_changed` is True if it gets a title
-    or a star.
-    """
+    """What importing a game will do. It is inserted (NEW, DIVERGED), extends the local game `local_id` from
+    move `common_moves` on, or only adds metadata. `new_notes` are missing in the local game;
+    `is_metadata_changed` is True if it gets a title or a star."""
 
     kind: MatchKind
     local_id: int = 0
@@ -269,10 +261,8 @@ def _is_valid_row(row: Row) -> bool:
 
 
 def _without_names(setup: Any) -> Any:
-    """Return the set-up without player names, which may change at any time.
-
-    An unreadable set-up is compared as text.
-    """
+    """Return the set-up without player names, which may change at any time. An unreadable set-up is compared
+    as text."""
     try:
         record = load_json(setup)
     except ValueError:
@@ -306,11 +296,8 @@ _LOCAL_NOTES: Final = "SELECT position, text, at FROM main.notes WHERE game_id =
 def _find_missing_notes(
     database: Database, plan: GameImportPlan, incoming: Sequence[NoteRow], incoming_total: int
 ) -> tuple[NoteRow, ...]:
-    """Return the incoming notes that the local game lacks.
-
-    A note that was edited here is recognised by its time of writing. A note after undone moves is moved
-    to the last move that counts.
-    """
+    """Return the incoming notes that the local game lacks. A note that was edited here is recognised by its
+    time of writing. A note after undone moves is moved to the last move that counts."""
     if not incoming:
         return ()
     local_notes = database.rows(_LOCAL_NOTES, (plan.local_id,))
@@ -430,11 +417,8 @@ def _add_moves_and_marks(
 
 
 def _allocate_uid(database: Database, execute: Execute, uid: str, moves: Sequence[str]) -> str:
-    """Return a free uid for a new local game.
-
-    If the uid is taken, the games have diverged: the uid is derived from the moves, so that every device
-    computes the same one.
-    """
+    """Return a free uid for a new local game. If the uid is taken, the games have diverged: the uid is
+    derived from the moves, so that every device computes the same one."""
     execute(_FREE_UID, (uid,))
     if not database.rows(_UID_EXISTS, (uid, True)):
         return uid
@@ -443,10 +427,8 @@ def _allocate_uid(database: Database, execute: Execute, uid: str, moves: Sequenc
 
 
 def max_local_id(database: Database) -> int:
-    """Return the highest local game id before the import.
-
-    It limits matching to local games: games of one file are never duplicates of each other.
-    """
+    """Return the highest local game id before the import. It limits matching to local games: games of one
+    file are never duplicates of each other."""
     ((max_id,),) = database.rows("SELECT ifnull(max(id), 0) FROM main.games")
     return int(max_id)
 
@@ -460,10 +442,8 @@ MAX_RECORD_BYTES: Final = 2_000_000
 
 
 def import_game_file(store: Store, path: Path, name: str) -> ImportedGame:
-    """Import a game file. `name` is the file name shown to the user.
-
-    All moves are replayed first: one illegal move rejects the file. Raises `ProblemError`.
-    """
+    """Import a game file. `name` is the file name shown to the user. All moves are replayed first: one
+    illegal move rejects the file. Raises `ProblemError`."""
     record = parse_record(read_file_bytes(path, name))
     outcome = find_outcome(record, "moves")
     return import_game(store.database, IncomingGame.from_record(record, outcome, store.clock()))
@@ -505,9 +485,7 @@ class ImportFolder:
         self, on_extended: Callable[[int], object] = lambda _: None
     ) -> tuple[int, tuple[Problem, ...]]:
         """Import the waiting files; return how many brought something new, and the problems of the others.
-
-        `on_extended` is called with the id of each local game that was extended.
-        """
+        `on_extended` is called with the id of each local game that was extended."""
         import_count, problems = 0, []
         for path in self.list_files():
             try:
@@ -573,12 +551,9 @@ class _DryRun(Exception):
 
 
 def import_json(database: Database, path: Path, name: str) -> Generator[float, None, ImportCounts]:
-    """Import a JSON export in one transaction, yielding the progress from 0 to 1.
-
-    Closing the generator early, or an error, rolls everything back. `name` is the file name shown to the
-    user. Duplicate games are skipped, local people and groups are left alone, and maps are merged. Raises
-    `ProblemError`.
-    """
+    """Import a JSON export in one transaction, yielding the progress from 0 to 1. Closing the generator
+    early, or an error, rolls everything back. `name` is the file name shown to the user. Duplicate games are
+    skipped, local people and groups are left alone, and maps are merged. Raises `ProblemError`."""
     with database.transaction() as execute:
         return (yield from _import_elements(database, execute, path, name))
 

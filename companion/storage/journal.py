@@ -34,11 +34,9 @@ _NOTES = "SELECT position, text FROM notes WHERE game_id = ? ORDER BY number"
 
 
 class StoredGame(NamedTuple):
-    """A stored game: `moves` holds all of them, of which the first `move_count` count.
-
-    `uid` is the same on every device, `game_night` is the start time of the first game of the same game
-    night, and `night_seconds` the length of this game's night phase.
-    """
+    """A stored game: `moves` holds all of them, of which the first `move_count` count. `uid` is the same on
+    every device, `game_night` is the start time of the first game of the same game night, and `night_seconds`
+    the length of this game's night phase."""
 
     id: int
     game: str
@@ -125,10 +123,8 @@ def _parse_draft(move_count: Any, text: Any, total_moves: int) -> SavedDraft | N
 
 
 def load_metadata(database: Database, stored: StoredGame) -> GameMetadata | None:
-    """Return the metadata that is exported with a game's record; None without a uid.
-
-    The user's marks are not part of it.
-    """
+    """Return the metadata that is exported with a game's record; None without a uid. The user's marks are not
+    part of it."""
     from companion.games.game_file import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
 
     times = load_move_times(database, stored.id)
@@ -184,10 +180,8 @@ _RENAME = "UPDATE games SET setup = ?, counted = 0 WHERE id = ?"
 
 
 class GameJournal(Journal):
-    """A `companion.core.session.Journal` that stores each move in the database.
-
-    `stored_count` is the number of stored moves, undone ones included.
-    """
+    """A `companion.core.session.Journal` that stores each move in the database. `stored_count` is the number
+    of stored moves, undone ones included."""
 
     def __init__(
         self,

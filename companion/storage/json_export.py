@@ -23,12 +23,7 @@ from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import read_problem
 from companion.files.share_link import SharedGame
 from companion.games.game_file import FORMAT as RECORD_FORMAT
-from companion.games.game_file import (
-    GameMetadata,
-    make_json_decoder,
-    record_from_json,
-    replay,
-)
+from companion.games.game_file import GameMetadata, make_json_decoder, record_from_json, replay
 from companion.games.registry import get_game
 from companion.statistics.metrics import GameMetrics, find_metrics_function
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
@@ -109,10 +104,8 @@ class ReplayedGame:
 
 
 def iterate_games(database: Database, game: str | None = None) -> Iterator[ReplayedGame]:
-    """Yield all games, or those of one kind.
-
-    Games that cannot be read or replayed are skipped: a reader of the export would reject the whole file.
-    """
+    """Yield all games, or those of one kind. Games that cannot be read or replayed are skipped: a reader of
+    the export would reject the whole file."""
     for (game_id,) in database.rows(_ALL, (game,)):
         replayed_game = load_replayed_game(database, game_id)
         if replayed_game is not None:
@@ -155,10 +148,8 @@ _MAPS = f"SELECT {MAP_COLUMNS} FROM campaigns ORDER BY id"
 
 
 def export_json(database: Database, file: BinaryIO, game: str | None = None) -> int:
-    """Write all games, or those of one kind, with people, groups and maps; return the number of games.
-
-    Each record is on a line of its own.
-    """
+    """Write all games, or those of one kind, with people, groups and maps; return the number of games. Each
+    record is on a line of its own."""
     game_count = 0
 
     def games() -> Iterator[dict[str, Any]]:
@@ -340,10 +331,8 @@ def is_json_export(head: bytes) -> bool:
 
 
 def read_json_export(path: Path, name: str) -> Iterator[tuple[float, ExportElement]]:
-    """Yield the progress and each validated element of the file.
-
-    Raises `ProblemError` at the first invalid one.
-    """
+    """Yield the progress and each validated element of the file. Raises `ProblemError` at the first invalid
+    one."""
     try:
         size = max(1, path.stat().st_size)
         with path.open("rb") as file:

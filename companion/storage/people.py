@@ -43,10 +43,8 @@ Cells = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A change of one row, found by its key.
-
-    `before` and `after` have the same columns; None means no such row.
-    """
+    """A change of one row, found by its key. `before` and `after` have the same columns; None means no such
+    row."""
 
     table_name: str
     key: Cells
@@ -121,10 +119,8 @@ def load_known_names(database: Database) -> dict[str, str]:
 
 
 def collect_changes(database: Database, name_changes: NameChanges, person: Person) -> RowChanges:
-    """Collect all row changes of this rename, in an order that can be reversed.
-
-    Raises `ProblemError` if two players of one game would get the same name.
-    """
+    """Collect all row changes of this rename, in an order that can be reversed. Raises `ProblemError` if two
+    players of one game would get the same name."""
     return (
         *_game_changes(database, name_changes),
         *_note_changes(database, name_changes),
@@ -434,10 +430,8 @@ class People:
         return tuple(sorted(people, key=lambda person: person.name_key))
 
     def _names(self, seated_names: dict[str, str]) -> dict[str, str]:
-        """Return display names by name key.
-
-        The name in `people` wins, then the last spelling in a game, then the roster's.
-        """
+        """Return display names by name key. The name in `people` wins, then the last spelling in a game, then
+        the roster's."""
         names = {
             normalize_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not is_unnamed(name)
         }
@@ -534,10 +528,8 @@ class People:
     # -- rename and forget -------------------------------------------------------------------------------
 
     def rename(self, person: Person, new_name: str) -> RenameResult:
-        """Rename the person everywhere; other aliases stay.
-
-        Raises `ProblemError` if the name is invalid or taken by somebody else.
-        """
+        """Rename the person everywhere; other aliases stay. Raises `ProblemError` if the name is invalid or
+        taken by somebody else."""
         name = clean_name(new_name)
         if name.isdecimal():
             raise ProblemError(error("app.problem.name_number"))
@@ -550,10 +542,8 @@ class People:
         return self._apply_names(NameChanges({person.name_key: name}), person)
 
     def forget(self, person: Person) -> RenameResult:
-        """Remove all names of the person everywhere; their games stay with numbered seats.
-
-        `secure_delete` also clears unused pages of the file.
-        """
+        """Remove all names of the person everywhere; their games stay with numbered seats. `secure_delete`
+        also clears unused pages of the file."""
         return self._apply_names(NameChanges(dict.fromkeys(person.name_keys)), person)
 
     def _apply_names(self, name_changes: NameChanges, person: Person) -> RenameResult:

@@ -66,10 +66,8 @@ class Rosters:
         return tuple(RememberedPlayer(*row) for row in rows)
 
     def remember(self, names: Sequence[str]) -> None:
-        """Move these players to the front of the roster, in this order.
-
-        The latest spelling of a name is stored. Unnamed seats are skipped.
-        """
+        """Move these players to the front of the roster, in this order. The latest spelling of a name is
+        stored. Unnamed seats are skipped."""
         cleaned = [name for name in _clean_names(names) if not is_unnamed(name)]
         _raise_blocking(validate_seats(cleaned, 0, MAX_SEATS))
         now = self._clock()

@@ -311,11 +311,8 @@ def run_statements(*sql: str) -> Migration:
 
 
 def count_by_pulse_decks(connection: sqlite3.Connection) -> None:
-    """Turn off `voted_out_count_as_dead` in the last set-up of Among Cultists.
-
-    The option was on by default because of a misread rule; no user had chosen it. Stored games are not
-    changed.
-    """
+    """Turn off `voted_out_count_as_dead` in the last set-up of Among Cultists. The option was on by default
+    because of a misread rule; no user had chosen it. Stored games are not changed."""
     for (text,) in connection.execute("SELECT value FROM settings WHERE key = 'last.cultists'").fetchall():
         try:
             setting = json.loads(text)
@@ -338,10 +335,8 @@ _OLD_DRAFTS = (
 
 def move_drafts_to_games(connection: sqlite3.Connection) -> None:
     """Move drafts from the settings to the rows of their games (`entry`, and the move count in `entry_at`).
-
     There was one draft per game kind, with a digest of the set-up and moves it belonged to. A draft whose
-    digest matches no game was already void.
-    """
+    digest matches no game was already void."""
     connection.execute("ALTER TABLE games ADD COLUMN entry_at INTEGER")
     connection.execute("ALTER TABLE games ADD COLUMN entry TEXT")
     for game, key, inner_key in _OLD_DRAFTS:
@@ -469,10 +464,8 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Bring the file to the newest version, one transaction per version.
-
-    Foreign keys are off meanwhile, so that a table can be rebuilt without deleting dependent rows.
-    """
+    """Bring the file to the newest version, one transaction per version. Foreign keys are off meanwhile, so
+    that a table can be rebuilt without deleting dependent rows."""
     connection.execute("PRAGMA foreign_keys=OFF")
     for version in range(read_version(connection) + 1, len(migrations) + 1):
         connection.execute("BEGIN IMMEDIATE")

@@ -141,11 +141,8 @@ class Statistics:
         return tuple(_to_person_results(row) for row in rows)
 
     def count_games_by_person(self) -> dict[str, int]:
-        """Count finished games by person.
-
-        Most games are finished: counting all along the index and subtracting the others is faster than
-        looking each one up.
-        """
+        """Count finished games by person. Most games are finished: counting all along the index and
+        subtracting the others is faster than looking each one up."""
         by_person: dict[str, int] = dict(
             self._database.rows("SELECT person, count(*) FROM seats WHERE person > '' GROUP BY person")
         )

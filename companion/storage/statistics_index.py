@@ -106,10 +106,8 @@ def count_stale(database: Database) -> int:
 
 
 def index_batch(database: Database, limit: int = BATCH_SIZE) -> int:
-    """Index up to `limit` stale games in one transaction, newest first; return how many are left.
-
-    Raises `StorageError`.
-    """
+    """Index up to `limit` stale games in one transaction, newest first; return how many are left. Raises
+    `StorageError`."""
     stale_rows = database.rows(_STALE_BATCH, (limit,))
     if not stale_rows:
         return 0
@@ -192,11 +190,8 @@ def build_index_rows(
 
 
 def _resolve_people(players: Sequence[str], aliases: Mapping[str, str]) -> dict[int, str]:
-    """Return the person at each seat.
-
-    Nobody has two seats: if two names of one person are at the table, the person is the seat with their
-    main name, or the first one, and the other seat belongs to nobody.
-    """
+    """Return the person at each seat. Nobody has two seats: if two names of one person are at the table, the
+    person is the seat with their main name, or the first one, and the other seat belongs to nobody."""
     name_keys = {seat: "" if is_unnamed(name) else normalize_name(name) for seat, name in enumerate(players)}
     persons = {seat: aliases.get(name_key, name_key) for seat, name_key in name_keys.items()}
     by_name = {person: seat for seat, person in persons.items() if person == name_keys[seat]}
@@ -254,10 +249,8 @@ def _join_words(words: Sequence[str]) -> str:
 
 
 def load_move_words(database: Database, games: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """Return the search words of indexed games that depend on their moves.
-
-    `refresh_search_words` adds the current names, title and notes to them.
-    """
+    """Return the search words of indexed games that depend on their moves. `refresh_search_words` adds the
+    current names, title and notes to them."""
     by_game = {}
     for game_id in games:
         for words, *row in database.rows(_SELECT_WORDS, (game_id,)):

@@ -67,11 +67,8 @@ class MigrationFailed(Exception):
 
 
 def open_database(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Connection:
-    """Open, check and migrate the database.
-
-    Raises one of the exceptions above, or `sqlite3.Error`/`OSError` if disk or permissions do not allow
-    it.
-    """
+    """Open, check and migrate the database. Raises one of the exceptions above, or `sqlite3.Error`/`OSError`
+    if disk or permissions do not allow it."""
     try:
         return _open_database(path, migrations, now)
     except UnicodeDecodeError as wrong:
@@ -116,11 +113,9 @@ def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> s
 
 
 def _is_valid_read_only(path: Path, newest: int) -> bool:
-    """Check the file without modifying it: True if valid, False if it cannot be checked read-only.
-
-    The log may not belong to the file (one of them restored from a copy), and an ordinary connection
-    merges the two permanently when it closes.
-    """
+    """Check the file without modifying it: True if valid, False if it cannot be checked read-only. The log
+    may not belong to the file (one of them restored from a copy), and an ordinary connection merges the two
+    permanently when it closes."""
     try:
         with contextlib.closing(connect_read_only(path)) as connection:
             _read_version(connection, newest)
@@ -167,10 +162,8 @@ def _migrate(
 
 
 def _write_copy(connection: sqlite3.Connection, target: Path) -> None:
-    """Copy the whole database.
-
-    It is written under a temporary name and renamed, so that an incomplete copy is never used.
-    """
+    """Copy the whole database. It is written under a temporary name and renamed, so that an incomplete copy
+    is never used."""
     partial_path = database.sibling_path(target, "-part")
     partial_path.unlink(missing_ok=True)
     try:

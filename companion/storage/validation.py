@@ -61,10 +61,8 @@ ProgressCallback = Callable[[float], object]
 
 
 def is_clean_text(name: Any) -> bool:
-    """True if the text is clean as every stored name is.
-
-    Other text could contain bidi controls or be very long.
-    """
+    """True if the text is clean as every stored name is. Other text could contain bidi controls or be very
+    long."""
     return isinstance(name, str) and clean_name(name) == name
 
 
@@ -84,10 +82,8 @@ def _is_short_text(text: Any) -> bool:
 
 
 def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
-    """Return the cleaned columns of a game; None for rows that cannot be shown.
-
-    Games that this version does not know are validated too.
-    """
+    """Return the cleaned columns of a game; None for rows that cannot be shown. Games that this version does
+    not know are validated too."""
     columns = dict(zip(_COLUMN_NAMES, row, strict=True))
     title, game_night, night = columns["title"], columns["evening"], columns["night"]
     columns["title"] = clean_title(title) if isinstance(title, str) else ""

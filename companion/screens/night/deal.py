@@ -230,12 +230,7 @@ class DealPage(SetupFlowPage):
 
 
 def _create_hint(icon: Icon, words: str) -> Row:
-    return Row(
-        IconLabel(icon, 22, tone="ink_2"),
-        Text(words, MUTED),
-        gap=10,
-        padding=(0, 0, 0, dp(10)),
-    )
+    return Row(IconLabel(icon, 22, tone="ink_2"), Text(words, MUTED), gap=10, padding=(0, 0, 0, dp(10)))
 
 
 def _create_table_card(context: AppContext, night: NightDefinition, setup: NightSetup) -> Card:
