@@ -8,26 +8,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from companion.core.annotations import Mark
-from companion.core.annotations import NO_MARK
-from companion.core.annotations import Note
-from companion.core.game import ProblemError
-from companion.core.game import error
-from companion.core.players import normalize_name
-from companion.games.game_file import MAX_NOTES
-from companion.games.game_file import clean_note
-from companion.statistics.game_night import GameNight
-from companion.statistics.game_night import GameNightGame
-from companion.statistics.game_night import GameNightPlayer
-from companion.statistics.game_night import GamePlayer
-from companion.statistics.game_night import collect_players
-from companion.storage.database import Database
-from companion.storage.database import Execute
-from companion.storage.database import StorageError
-from companion.storage.json_export import ReplayedGame
-from companion.storage.json_export import load_replayed_game
 from dataclasses import dataclass
 from typing import Final
+
+from companion.core.annotations import NO_MARK, Mark, Note
+from companion.core.game import ProblemError, error
+from companion.core.players import normalize_name
+from companion.games.game_file import MAX_NOTES, clean_note
+from companion.statistics.game_night import (
+    GameNight,
+    GameNightGame,
+    GameNightPlayer,
+    GamePlayer,
+    collect_players,
+)
+from companion.storage.database import Database, Execute, StorageError
+from companion.storage.json_export import ReplayedGame, load_replayed_game
 
 _NOTES_OF_GAME: Final = (
     "SELECT number, position, text, at FROM notes WHERE game_id = ? ORDER BY position, number"
