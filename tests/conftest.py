@@ -166,13 +166,11 @@ def narration(tmp_path: Path) -> Iterator[Narration]:
 def clips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The English built-in clips, in a copy that may be damaged; no other language has any."""
     from companion import asset
-    from companion.narrator.voices import builtin
+    from companion.narrator.voices import clip
 
     folder = tmp_path / "shipped" / "en"
     shutil.copytree(asset("voice", "en"), folder)
-    monkeypatch.setattr(
-        builtin, "asset", lambda *parts: folder.parent if parts == ("voice",) else asset(*parts)
-    )
+    monkeypatch.setattr(clip, "asset", lambda *parts: folder.parent if parts == ("voice",) else asset(*parts))
     return folder
 
 

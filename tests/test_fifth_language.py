@@ -25,8 +25,7 @@ from companion.narrator.narration import Narration
 from companion.narrator.planner import NightOptions, load_lexicon, to_spoken_form
 from companion.narrator.voices import engine as voices_engine
 from companion.narrator.voices.android import AndroidVoice
-from companion.narrator.voices.builtin import BuiltinVoice
-from companion.narrator.voices.clip import ClipCache, Line, VoiceError
+from companion.narrator.voices.clip import BuiltinVoice, ClipCache, Line, VoiceError
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.narrator.voices.engine import choose_voices
 from companion.settings import (

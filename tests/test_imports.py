@@ -15,7 +15,7 @@ ROOT = Path(companion.__file__).parent
 
 PURE_PARTS = (
     "core files.share_link games games.* games.game_file games.replay"
-    " games.role_assignment games.game_text i18n narrator scripts settings statistics"
+    " games.game_text i18n narrator scripts settings statistics"
 )
 # These modules of a game may use scripts and statistics, which in turn use the rules.
 GAME_PARTS = re.compile(r"games\.\w+\.(campaign|drafts|edits|rule_context|statistics|text|what_if)$")
@@ -29,11 +29,10 @@ ARROWS = {
     "games.game_file": "core games",
     "games.game_text": "core games.replay i18n",
     "games.replay": "core i18n",
-    "games.role_assignment": "",
     "scripts": "core games i18n",
     "statistics": "core games games.game_file games.game_text i18n",
     # What the app needs of a game besides its rules: see GAME_PARTS.
-    "games.*": "core games games.replay games.role_assignment games.game_text i18n scripts statistics",
+    "games.*": "core games games.replay games.game_text i18n scripts statistics",
     "narrator": "core i18n scripts",
     "settings": "core i18n scripts",
     "files.share_link": "core games.game_file",

@@ -24,7 +24,7 @@ from companion.files.safe_zip import (
     zip_problem,
 )
 from companion.i18n.languages import LANGUAGES
-from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.clip import BuiltinVoice
 from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
 from companion.storage.backup import (
     DATABASE_FILE,

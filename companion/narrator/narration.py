@@ -20,8 +20,7 @@ from companion.narrator.planner import (
     prepare_night,
     reading_seconds,
 )
-from companion.narrator.voices.builtin import sound_path
-from companion.narrator.voices.clip import Line, VoiceError, language_name
+from companion.narrator.voices.clip import Line, VoiceError, language_name, sound_path
 from companion.narrator.voices.engine import (
     SILENT_VOICE,
     VoiceChoice,

@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.i18n.translator import Translator
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape
+from companion.scripts.teaching import HEIGHT, WIDTH, Scene, SceneItem, Shape
 from companion.widgets.icons import Icon
 from companion.widgets.layout_jobs import DrawingJob
 from companion.widgets.mesh_batch import MeshLayers, WidgetDrawing, render_icon

@@ -15,7 +15,7 @@ from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES, Language, for
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import CATALOGUES, catalogue_domains, catalogue_path
 from companion.narrator.planner import load_lexicon
-from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.clip import BuiltinVoice
 
 PACKAGE = Path(companion.__file__).parent
 

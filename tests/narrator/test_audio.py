@@ -32,7 +32,7 @@ from companion.narrator.audio import (
     level_curve,
 )
 from companion.narrator.planner import Pauses, SegmentKind, plan_timeline
-from companion.narrator.voices.builtin import sound_path
+from companion.narrator.voices.clip import sound_path
 from companion.scripts.avalon.night import build_script, list_lines
 from companion.scripts.script import NightStyle
 

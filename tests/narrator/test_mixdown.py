@@ -16,8 +16,7 @@ from companion.games.avalon.setup import Setup
 from companion.narrator.audio import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
 from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown
 from companion.narrator.planner import SegmentKind, plan_timeline
-from companion.narrator.voices.builtin import BuiltinVoice, sound_path
-from companion.narrator.voices.clip import Line, VoiceError
+from companion.narrator.voices.clip import BuiltinVoice, Line, VoiceError, sound_path
 from companion.narrator.voices.mixer import AudioDecoder
 from companion.scripts.avalon.night import build_script
 from companion.scripts.script import NightStyle

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape
+from companion.scripts.teaching import HEIGHT, WIDTH, Scene, SceneItem, Shape
 
 
 def find_overlaps(scene: Scene) -> Iterator[tuple[SceneItem, SceneItem]]:

@@ -23,7 +23,7 @@ from companion.games.silver.setup import Mode
 from companion.games.silver.setup import Setup as Silver
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.builtin import BuiltinVoice
+from companion.narrator.voices.clip import BuiltinVoice
 from companion.scripts.teaching import (
     PACKING,
     GuideDefinition,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.scripts.scenes import (
+from companion.scripts.teaching import (
     HEIGHT,
     WIDTH,
     SceneItem,

@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.narrator.voices.builtin import INDEX_FILE
-from companion.narrator.voices.clip import read_duration
+from companion.narrator.voices.clip import INDEX_FILE, read_duration
 from tools.setup import Stop
 from tools.voices import signal, sounds, source
 from tools.voices.atomic_file import atomic_path

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
-from companion.core.drafts import DraftCodec
+from companion.core.drafts import DraftCodec, RoleAssignment
 from companion.core.game import IllegalMove, Problem, filter_blocking
 from companion.core.message import Message
 from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, remember_at_size
@@ -44,7 +44,6 @@ from companion.games.avalon.state import (
     State,
     Vote,
 )
-from companion.games.role_assignment import RoleAssignment
 
 
 @dataclass(frozen=True, slots=True)

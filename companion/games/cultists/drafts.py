@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.core.drafts import DraftCodec
+from companion.core.drafts import DraftCodec, RoleAssignment
 from companion.core.game import IllegalMove, Problem, filter_blocking
 from companion.core.resume_state import Memory, SetupDefaults, recall_at_size, remember_at_size
 from companion.core.session import AnySession
@@ -51,7 +51,6 @@ from companion.games.cultists.voting import (
     count_votes,
     possible_totals,
 )
-from companion.games.role_assignment import RoleAssignment
 
 
 class Unanswered(Enum):

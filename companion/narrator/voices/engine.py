@@ -20,8 +20,8 @@ from typing import Final
 from companion.core.game import Problem, warning
 from companion.device.system import is_android
 from companion.narrator.voices.android import AndroidVoice
-from companion.narrator.voices.builtin import BuiltinVoice
 from companion.narrator.voices.clip import (
+    BuiltinVoice,
     Clip,
     ClipCache,
     Line,

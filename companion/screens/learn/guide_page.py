@@ -28,9 +28,8 @@ from companion.screens.night.deal import DealPage
 from companion.screens.rows import SetupFlowPage
 from companion.screens.scene import ScenePicture, StepHighlights
 from companion.scripts import coach
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import GuideDefinition, GuideStep, list_parts
+from companion.scripts.teaching import HEIGHT, WIDTH, GuideDefinition, GuideStep, Scene, list_parts
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.cards import CountChip, Notice
 from companion.widgets.icons import Icon

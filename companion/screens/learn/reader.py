@@ -25,9 +25,8 @@ from companion.narrator.read_aloud import ReadAloudPlayer, ReadingMode, Sentence
 from companion.screens.rows import build_labelled_row
 from companion.screens.scene import ScenePicture, StepHighlights
 from companion.scripts import coach
-from companion.scripts.scenes import HEIGHT, WIDTH
 from companion.scripts.script import NightSetup
-from companion.scripts.teaching import GuideDefinition, GuideStep
+from companion.scripts.teaching import HEIGHT, WIDTH, GuideDefinition, GuideStep
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ToggleSwitch
 from companion.widgets.icons import Icon

@@ -41,8 +41,15 @@ from companion.scripts.avalon.intro import (
     to_face_down,
     token,
 )
-from companion.scripts.scenes import Scene, SceneItem, Shape, row_centers
-from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep
+from companion.scripts.teaching import (
+    PACKING,
+    GuideDefinition,
+    GuideStep,
+    Scene,
+    SceneItem,
+    Shape,
+    row_centers,
+)
 
 Counts = Mapping[str, int]
 

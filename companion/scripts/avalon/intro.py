@@ -10,10 +10,12 @@ from companion.core.message import Message
 from companion.games.avalon.components import COMPONENTS_BY_ID, role_component_id
 from companion.games.avalon.setup import ASSASSIN, MERLIN, NUMBERS, SERVANT, Side
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
-from companion.scripts.scenes import (
+from companion.scripts.teaching import (
     HEIGHT,
     PLATE_SIZE,
     WIDTH,
+    Intro,
+    IntroChapter,
     Scene,
     SceneItem,
     Shape,
@@ -21,7 +23,6 @@ from companion.scripts.scenes import (
     row_centers,
     seat_positions,
 )
-from companion.scripts.teaching import Intro, IntroChapter
 
 CENTER_X, CENTER_Y = WIDTH / 2, HEIGHT / 2
 _SIDE_ICONS: Final[Mapping[Side, str]] = {Side.GOOD: "SUN", Side.EVIL: "DAGGER"}

@@ -36,8 +36,7 @@ from companion.games.cultists.setup import (
 )
 from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, HANDHELD_CAMERA, full_bag
 from companion.scripts.cultists import guide_scenes
-from companion.scripts.scenes import Scene
-from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep
+from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep, Scene
 
 DECKS: Final = "decks"
 PULSE: Final = "pulse"  # not for every number of players

@@ -14,7 +14,7 @@ from companion.games.cultists.components import COMPONENTS_BY_ID, event_componen
 from companion.games.cultists.setup import CARD_KINDS as CARDS
 from companion.games.cultists.setup import CULTIST, HAZARD_DECK, ROLES, ROUNDS, Setup, numbers, role_tokens
 from companion.games.cultists.state import BROKEN_GLASS, CULTIST_TOKENS, EVENTS, full_bag
-from companion.scripts.scenes import (
+from companion.scripts.teaching import (
     HEIGHT,
     PLATE_SIZE,
     WIDTH,

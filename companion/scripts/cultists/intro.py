@@ -17,8 +17,17 @@ from companion.scripts.cultists.guide_scenes import (
     icon_label,
     token,
 )
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, row_centers, seat_positions
-from companion.scripts.teaching import Intro, IntroChapter
+from companion.scripts.teaching import (
+    HEIGHT,
+    WIDTH,
+    Intro,
+    IntroChapter,
+    Scene,
+    SceneItem,
+    Shape,
+    row_centers,
+    seat_positions,
+)
 
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)

@@ -28,8 +28,21 @@ from companion.games.duet.setup import (
     Setup,
     Side,
 )
-from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape, disc, plate, row_centers
-from companion.scripts.teaching import PACKING, GuideDefinition, GuideStep, Intro, IntroChapter
+from companion.scripts.teaching import (
+    HEIGHT,
+    PACKING,
+    WIDTH,
+    GuideDefinition,
+    GuideStep,
+    Intro,
+    IntroChapter,
+    Scene,
+    SceneItem,
+    Shape,
+    disc,
+    plate,
+    row_centers,
+)
 
 # Name plates per line, and the distance of their centres.
 PLATES_PER_LINE: Final = 4

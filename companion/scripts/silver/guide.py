@@ -27,10 +27,14 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.scripts import teaching
-from companion.scripts.scenes import (
+from companion.scripts.teaching import (
     HEIGHT,
+    PACKING,
     PLATE_SIZE,
     WIDTH,
+    GuideDefinition,
+    Intro,
+    IntroChapter,
     Scene,
     SceneItem,
     Shape,
@@ -39,7 +43,6 @@ from companion.scripts.scenes import (
     plate,
     row_centers,
 )
-from companion.scripts.teaching import PACKING, GuideDefinition, Intro, IntroChapter
 
 # Number of own village cards that every player sees before the first turn.
 PEEKED_CARDS: Final = 2

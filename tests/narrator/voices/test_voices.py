@@ -9,8 +9,14 @@ import pytest
 from companion import asset
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.narrator.voices.builtin import BuiltinVoice, sound_path
-from companion.narrator.voices.clip import ClipCache, Line, VoiceError, read_duration
+from companion.narrator.voices.clip import (
+    BuiltinVoice,
+    ClipCache,
+    Line,
+    VoiceError,
+    read_duration,
+    sound_path,
+)
 from companion.narrator.voices.desktop import DesktopVoice, _EngineProcess
 from companion.narrator.voices.engine import choose_voices, create_voices, render_lines
 from companion.narrator.voices.recorded import RecordedVoice

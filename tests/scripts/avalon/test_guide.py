@@ -19,8 +19,7 @@ from companion.games.avalon.setup import (
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
-from companion.scripts.scenes import Shape
-from companion.scripts.teaching import PACKING, list_parts
+from companion.scripts.teaching import PACKING, Shape, list_parts
 from tests.cases import sample
 from tests.games.avalon.builders import (
     LANGUAGE_CODES,

@@ -29,8 +29,7 @@ from companion.scripts.cultists.guide import (
     list_steps,
     list_steps_after_night,
 )
-from companion.scripts.scenes import Shape
-from companion.scripts.teaching import PACKING, list_parts
+from companion.scripts.teaching import PACKING, Shape, list_parts
 from tests.cases import sample
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 

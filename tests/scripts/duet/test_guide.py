@@ -33,8 +33,7 @@ from companion.scripts.duet.guide import (
     list_steps,
     split_into_lines,
 )
-from companion.scripts.scenes import SceneItem, Shape
-from companion.scripts.teaching import PACKING, GuideStep, find_changed_steps, list_parts
+from companion.scripts.teaching import PACKING, GuideStep, SceneItem, Shape, find_changed_steps, list_parts
 from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps

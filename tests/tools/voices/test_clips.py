@@ -9,8 +9,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from companion.narrator.voices.builtin import INDEX_FILE  # noqa: E402
-from companion.narrator.voices.clip import read_duration  # noqa: E402
+from companion.narrator.voices.clip import INDEX_FILE, read_duration  # noqa: E402
 from tools.setup import Stop  # noqa: E402
 from tools.voices import clips, signal  # noqa: E402
 from tools.voices.recipes import RECIPES, Recipe  # noqa: E402
