@@ -43,6 +43,7 @@ from companion.storage.store import Store, open_store
 from companion.widgets.backdrop import protect_smooth_textures, reload_if_context_lost
 from companion.widgets.icons import Icon
 from companion.widgets.idle_loop import IdleClock, IdleGarbageCollector
+from companion.widgets.kivy_patches import IS_PATCHED
 from companion.widgets.navigation import InsetsMonitor, Navigator, Route, Toaster
 from companion.widgets.page import Page
 from companion.widgets.palette import DARK, LIGHT, Palette
@@ -680,7 +681,7 @@ def enable_idle_clock() -> None:
     """Let Kivy's main loop sleep while idle, if a touch can wake it."""
     from companion.device.sdl import open_input_wait
 
-    wait = open_input_wait()
+    wait = open_input_wait() if IS_PATCHED else None
     if wait is not None:
         IdleClock(wait)
 

@@ -8,10 +8,8 @@ import logging
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING
 
 from companion.assets import asset
 from companion.core.game import ProblemError
@@ -21,7 +19,7 @@ from companion.i18n.translator import Translator
 from companion.settings import BackgroundSound, VoicePreference, default_language
 
 if TYPE_CHECKING:
-    from zipfile import ZipFile
+    pass
 
 # Output folder of `run` without a display, below the working directory.
 TOUR_FOLDER = Path("build", "tour")
@@ -81,8 +79,9 @@ def prepare_kivy(size: tuple[int, int] = _PHONE_WINDOW_SIZE, *, off_screen: bool
         Config.set("graphics", "height", str(size[1]))
         Config.set("graphics", "minimum_width", "320")
         Config.set("graphics", "minimum_height", "320")
-    with _stub_unused_modules():
-        _skip_kivy_style()
+    from companion.widgets.kivy_patches import patch_imports
+
+    with patch_imports():
         import kivy.core.image  # noqa: F401
     # Kivy runs the garbage collector when its window opens; freezing exempts all permanent objects.
     gc.freeze()
@@ -108,62 +107,6 @@ def _can_use_kivy_folder() -> bool:
     except (OSError, RuntimeError):  # RuntimeError: the user has no home folder
         return False
     return os.access(folder, os.W_OK | os.X_OK)
-
-
-@contextmanager
-def _stub_unused_modules() -> Iterator[None]:
-    """Context manager that replaces modules which Kivy imports for unused features by stubs; saves a tenth of
-    the start-up time.
-
-    asyncio, with sockets and TLS, is for apps that run as a coroutine. filetype and zipfile are for images,
-    and loaded with the first one. ctypes.util runs a program to find the C library; None is this process,
-    which has loaded it already.
-    """
-    stubs: dict[str, dict[str, object]] = {
-        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
-        "filetype": {"guess_extension": _guess_extension},
-        "zipfile": {"ZipFile": _open_zip},
-    }
-    if sys.platform == "linux" and not is_android():
-        stubs["ctypes.util"] = {"find_library": lambda name: None}
-    missing = stubs.keys() - sys.modules.keys()
-    for name in missing:
-        sys.modules[name] = ModuleType(name)
-        vars(sys.modules[name]).update(stubs[name])
-    try:
-        yield
-    finally:
-        for name in missing:
-            del sys.modules[name]
-
-
-def _guess_extension(file: str) -> Any:
-    from filetype import guess_extension
-
-    return guess_extension(file)
-
-
-def _open_zip(file: BinaryIO) -> ZipFile:
-    from zipfile import ZipFile
-
-    return ZipFile(file)
-
-
-def _skip_kivy_style() -> None:
-    """Let Kivy load an empty file instead of the rules for all its widgets; saves a fifth of the start-up
-    time.
-
-    `companion.widgets.kivy_patches` loads the rules that are used.
-    """
-    import kivy
-    import kivy.resources  # finds Kivy's own folder, so it comes before the swap
-
-    folder = kivy.kivy_data_dir
-    kivy.kivy_data_dir = str(Path(__file__).parent / "widgets")
-    try:
-        import kivy.lang.builder
-    finally:
-        kivy.kivy_data_dir = folder
 
 
 def _run_off_screen() -> int:

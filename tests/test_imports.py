@@ -53,7 +53,7 @@ ARROWS = {
     "app": f"{PURE_PARTS} app_context device files narrator.speech screens storage widgets",
     "tour": "app core entry files.import_preview games games.game_file i18n narrator screens scripts settings"
     " statistics storage widgets",
-    "launch": "app assets core device i18n narrator narrator.narration settings tour",
+    "launch": "app assets core device i18n narrator narrator.narration settings tour widgets",
     "doctor": "assets companion device i18n storage",
     "cli": "commands companion core device files.share_link i18n launch settings",
     # The files to detect what type a file is.

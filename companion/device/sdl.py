@@ -14,7 +14,7 @@ from functools import cache
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 # SDL and its mixer as in an Android app, and as Debian installs them for programs: the first names only exist
 # with the development packages.
@@ -35,18 +35,8 @@ _IGNORE: Final = 0
 _EVENT_BYTES: Final = 128
 
 
-class InputWaiter(Protocol):
-    """Sleep that input interrupts."""
-
-    def sleep(self, seconds: float) -> None:
-        """Sleep for this long, or until there is input or `interrupt` is called."""
-
-    def interrupt(self) -> None:
-        """Interrupt the sleep; callable on any thread. Called before a sleep, it interrupts the next one."""
-
-
 @cache
-def open_input_wait() -> InputWaiter | None:
+def open_input_wait() -> _SleepInSdl | _WatchedEvents | None:
     """Return the input waiter for the open window; None if SDL cannot report input without polling."""
     libraries = load_sdl()
     if libraries is None:

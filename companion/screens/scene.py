@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 from companion.i18n.translator import Translator
 from companion.scripts.scenes import HEIGHT, WIDTH, Scene, SceneItem, Shape
 from companion.widgets.icons import Icon
-from companion.widgets.kivy_patches import DrawingJob
+from companion.widgets.layout_jobs import DrawingJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
 from companion.widgets.text_renderer import TITLE_FACE, fit_font_size, is_rtl_text, render_text

@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.backdrop import EmblemDesign, draw_emblem, draw_logo, glow_texture
 from companion.widgets.icons import Icon
 from companion.widgets.image_export import Pixels
-from companion.widgets.kivy_patches import LayoutJob
+from companion.widgets.layout_jobs import LayoutJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
 from companion.widgets.seat_marks import seat_positions

@@ -20,6 +20,8 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.widgets.kivy_patches import patch_clock
+
 # Upper limit for other needs of the system: a phone closes a window that does not respond.
 MAX_REST_SECONDS: Final = 0.1
 # Attributes with pending events of Kivy's input providers; with any other provider the loop never rests.
@@ -29,11 +31,13 @@ _frame_ticks: WeakSet[FrameTick] = WeakSet()
 
 
 class InputWait(Protocol):
-    """A sleep that input interrupts (see `companion.device.sdl`)."""
+    """Sleep that input interrupts; `device.sdl` provides it."""
 
-    def sleep(self, seconds: float) -> None: ...
+    def sleep(self, seconds: float) -> None:
+        """Sleep for this long, or until there is input or `interrupt` is called."""
 
-    def interrupt(self) -> None: ...
+    def interrupt(self) -> None:
+        """Interrupt the sleep; callable on any thread. Called before a sleep, it interrupts the next one."""
 
 
 class FrameTick:
@@ -63,9 +67,7 @@ class IdleClock:
         self._clock = clock
         self._loop = loop
         self._is_resting = False
-        self._wait_for_frame = clock.idle
-        clock.idle = self._idle
-        clock.on_schedule = self._on_schedule
+        self._wait_for_frame = patch_clock(clock, self._idle, self._on_schedule)
 
     def _idle(self) -> float:
         # From here on, events scheduled by other threads interrupt the wait.

@@ -17,8 +17,11 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.kivy_patches import is_sizing_only
+from companion.widgets.kivy_patches import patch_layouts
+from companion.widgets.layout_jobs import is_sizing_only
 from companion.widgets.theme import TWO_PANES_WIDTH, look
+
+patch_layouts()
 
 
 class RowItem(NamedTuple):

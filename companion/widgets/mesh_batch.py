@@ -36,8 +36,8 @@ _UNIT_CIRCLE = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i i
 _FAN_INDICES = [point for i in range(_CORNERS) for point in (0, 1 + i, 1 + (i + 1) % _CORNERS)]
 # Offsets of the copies in dp: two rings, because a single one would leave gaps.
 _OUTLINE_OFFSETS = [
-    (away * cos(2 * pi * turn / count), away * sin(2 * pi * turn / count))
-    for away, count in ((1.0, 6), (1.8, 12))
+    (distance * cos(2 * pi * turn / count), distance * sin(2 * pi * turn / count))
+    for distance, count in ((1.0, 6), (1.8, 12))
     for turn in range(count)
 ]
 _MIN_TEXT_DP = 10

@@ -302,12 +302,12 @@ def _draw_seat(place: SeatPlace, diameter: float) -> MeshLayers:
         layers.get(_CONTENT).add_icon(icon, 0.56 * diameter / dp(1), tone, x, y)
     elif seat.letter:
         _add_letter(layers.get(_CONTENT), seat.letter, min(dp(26), diameter * 0.48), tone, x, y)
-    for beside in seat.icons:
-        right, up, beyond = beside.spot.value
+    for seat_icon in seat.icons:
+        right, up, beyond = seat_icon.spot.value
         at = (x + diameter * right, y + diameter * up + dp(beyond))
-        if beside.has_rim:
-            layers.get(_RIMS).add_icon(beside.icon, beside.size * _RIM_SCALE, "table", *at)
-        layers.get(_ICONS).add_icon(beside.icon, beside.size, beside.tone, *at)
+        if seat_icon.has_rim:
+            layers.get(_RIMS).add_icon(seat_icon.icon, seat_icon.size * _RIM_SCALE, "table", *at)
+        layers.get(_ICONS).add_icon(seat_icon.icon, seat_icon.size, seat_icon.tone, *at)
     return layers
 
 

@@ -17,7 +17,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.widgets.kivy_patches import DrawingJob
+from companion.widgets.layout_jobs import DrawingJob
 from companion.widgets.palette import Rgba
 
 TRANSPARENT: Rgba = (0.0, 0.0, 0.0, 0.0)

@@ -13,8 +13,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.icons import Icon
-from companion.widgets.kivy_patches import DrawingJob, LayoutJob
 from companion.widgets.layout import start_unsized
+from companion.widgets.layout_jobs import DrawingJob, LayoutJob
 from companion.widgets.text_renderer import (
     ELLIPSIS,
     ICONS,

@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.kivy_patches import DrawingJob, LayoutJob
 from companion.widgets.layout import Column
+from companion.widgets.layout_jobs import DrawingJob, LayoutJob
 from companion.widgets.text import Text
 from companion.widgets.text_renderer import register_fonts
 
