@@ -36,22 +36,13 @@ class Card(Column):
     ) -> None:
         options.setdefault("padding", (dp(16), dp(14)))
         super().__init__(*children, gap=gap, **options)
-        if accent is None:
-            RoundedBox(
-                self,
-                radius=RADIUS_CARD,
-                background=theme_colour("plank"),
-                border=theme_colour("groove", 0.6),
-                line_width=1,
-            )
-        else:
-            RoundedBox(
-                self,
-                radius=RADIUS_CARD,
-                background=theme_colour(accent.deep),
-                border=theme_colour(accent.line),
-                line_width=2,
-            )
+        RoundedBox(
+            self,
+            radius=RADIUS_CARD,
+            background=theme_colour(accent.deep if accent else "plank"),
+            border=theme_colour(accent.line) if accent else theme_colour("groove", 0.6),
+            line_width=2 if accent else 1,
+        )
 
 
 class Notice(Row):

@@ -24,6 +24,7 @@ from companion.widgets.layout_jobs import LayoutJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
 from companion.widgets.palette import Rgba
 from companion.widgets.seat_marks import seat_positions
+from companion.widgets.text import TextStyle
 from companion.widgets.text_renderer import fit_font_size, is_rtl_text, render_text, text_width
 from companion.widgets.theme import look, theme_colour, use_dark_palette
 
@@ -113,42 +114,32 @@ class ScaledPainter:
         text: str,
         x: float,
         y: float,
+        style: TextStyle,
         *,
-        size: float,
         max_width: float,
         min_size: float = 0.0,
-        tone: str | Rgba = "ink",
-        face: str = "text",
-        weight: int = 400,
         max_lines: int = 1,
-        align_start: bool = False,
     ) -> float:
-        """Draw text centred on a point, or starting there in reading direction if `align_start`.
+        """Draw text centred on a point, or starting there in reading direction if its style says so.
 
         Text wider than `max_width` shrinks to `min_size` and then ends in an ellipsis. Returns its width.
         """
         rtl = look().rtl
         text_rtl = is_rtl_text(text, rtl)
         width = max(1, int(max_width * self.unit))
-        max_pixels, min_pixels = (max(1, round(value * self.unit)) for value in (size, min_size or size))
+        max_pixels, min_pixels = (
+            max(1, round(value * self.unit)) for value in (style.size_sp, min_size or style.size_sp)
+        )
+        font = (text, style.face, style.weight)
         pixels = fit_font_size(
-            text,
-            face,
-            weight,
-            max_pixels,
-            min_pixels,
-            width=width,
-            height=_ANY_HEIGHT,
-            rtl=text_rtl,
-            max_lines=max_lines,
+            *font, max_pixels, min_pixels, width=width, height=_ANY_HEIGHT, rtl=text_rtl, max_lines=max_lines
         )
-        align = ("right" if rtl else "left") if align_start else "center"
-        rendered = render_text(
-            text, face, weight, pixels, width=width, align=align, rtl=text_rtl, max_lines=max_lines
-        )
+        at_start = style.align == "start"
+        align = ("right" if rtl else "left") if at_start else "center"
+        rendered = render_text(*font, pixels, width=width, align=align, rtl=text_rtl, max_lines=max_lines)
         wide, high = rendered.width / self.unit, rendered.height / self.unit
-        middle = x if not align_start else x - wide / 2 if rtl else x + wide / 2
-        self._batch.add_rendered(rendered, tone, *self._to_pixels(middle, y))
+        middle = x if not at_start else x - wide / 2 if rtl else x + wide / 2
+        self._batch.add_rendered(rendered, style.tone, *self._to_pixels(middle, y))
         self.texts.append(TextBox(text, middle - wide / 2, y - high / 2, middle + wide / 2, y + high / 2))
         return wide
 
@@ -318,13 +309,11 @@ def _draw_table(painter: ScaledPainter, ring: RingLayout, middle: tuple[str, str
     large, small = middle
     painter.draw_icon(Icon.FLAME, x, y - (30 if small else 22) * part, 46 * part, "candle")
     room = 1.7 * radius
-    painter.draw_text(
-        large, x, y + (28 if small else 34) * part, size=24 * part, max_width=room, min_size=9, weight=700
-    )
+    large_style = TextStyle(24 * part, 700, align="center")
+    painter.draw_text(large, x, y + (28 if small else 34) * part, large_style, max_width=room, min_size=9)
     if small:
-        painter.draw_text(
-            small, x, y + 51 * part, size=17 * part, max_width=1.28 * radius, min_size=8, tone="ink_2"
-        )
+        small_style = TextStyle(17 * part, tone="ink_2", align="center")
+        painter.draw_text(small, x, y + 51 * part, small_style, max_width=1.28 * radius, min_size=8)
 
 
 def _draw_seat(painter: ScaledPainter, seat: RingSeat, x: float, y: float, scale: float, room: float) -> None:
@@ -336,19 +325,15 @@ def _draw_seat(painter: ScaledPainter, seat: RingSeat, x: float, y: float, scale
         painter.draw_icon(Icon.CROWN, x, y - _CROWN * scale, _CROWN_SIZE * scale, "candle")
     else:
         painter.draw_disc(x, y, _DISC * scale, "rim", line_width=2)
-    size = _NUMBER_SIZE * scale
-    painter.draw_text(
-        seat.number, x, y, size=size, max_width=2 * _DISC * scale - 8, min_size=8, weight=700, tone=tone
-    )
-    name = _NAME_SIZE * scale
-    painter.draw_text(
-        seat.name, x, y + _NAME * scale, size=name, max_width=room, min_size=0.68 * name, weight=700
-    )
+    number_style = TextStyle(_NUMBER_SIZE * scale, 700, tone, align="center")
+    painter.draw_text(seat.number, x, y, number_style, max_width=2 * _DISC * scale - 8, min_size=8)
+    name_style = TextStyle(_NAME_SIZE * scale, 700, align="center")
+    min_size = 0.68 * name_style.size_sp
+    painter.draw_text(seat.name, x, y + _NAME * scale, name_style, max_width=room, min_size=min_size)
     if seat.caption:
-        line = _LINE_SIZE * scale
-        painter.draw_text(
-            seat.caption, x, y + _LINE * scale, size=line, max_width=room, min_size=0.6 * line, tone="candle"
-        )
+        line_style = TextStyle(_LINE_SIZE * scale, tone="candle", align="center")
+        min_size = 0.6 * line_style.size_sp
+        painter.draw_text(seat.caption, x, y + _LINE * scale, line_style, max_width=room, min_size=min_size)
 
 
 class GameNightRing(Widget):
@@ -383,8 +368,13 @@ _EXPORT_SCALE: Final = 2
 MAX_GAMES: Final = 4
 
 _SIDE_MARGIN: Final = 40.0
-# Full and minimum font size and maximum width of the title; a longer title ends in an ellipsis.
-_TITLE, _SMALL_TITLE, _TITLE_ROOM = 46.0, 26.0, 464.0
+# A longer title ends in an ellipsis.
+_TITLE_ROOM: Final = 464.0
+_DATE_STYLE: Final = TextStyle(20, tone="ink_2", align="center")
+_TITLE_STYLE: Final = TextStyle(46, 700, "night_line", "title", "center")
+_MORE_STYLE: Final = TextStyle(16, tone="ink_2", align="center")
+_APP_NAME_STYLE: Final = TextStyle(17, tone="ink_2")
+_TILE_NAME_STYLE: Final = TextStyle(18, 700, face="title")
 _TILE_HEIGHT: Final = 63.0
 # Height by number of rows: tiles with roles take the full width, and are lower where there are many.
 _ROLE_TILE_HEIGHTS: Final = (0, 63.0, 63.0, 50.0, 46.0)
@@ -525,22 +515,9 @@ def _draw_title(painter: ScaledPainter, content: CardContent, card_format: CardF
     """Draw date and title; return the y coordinate of their lower edge."""
     top = 50.0 if card_format is CardFormat.TALL else 46.0
     if content.day:
-        painter.draw_text(
-            content.day, WIDTH / 2, top, size=20, max_width=_TITLE_ROOM, min_size=14, tone="ink_2"
-        )
+        painter.draw_text(content.day, WIDTH / 2, top, _DATE_STYLE, max_width=_TITLE_ROOM, min_size=14)
     middle = top + (38 if content.day else 16)
-    tone = theme_colour("night_line")
-    painter.draw_text(
-        content.title,
-        WIDTH / 2,
-        middle,
-        size=_TITLE,
-        min_size=_SMALL_TITLE,
-        max_width=_TITLE_ROOM,
-        tone=tone,
-        face="title",
-        weight=700,
-    )
+    painter.draw_text(content.title, WIDTH / 2, middle, _TITLE_STYLE, max_width=_TITLE_ROOM, min_size=26)
     return middle + 30
 
 
@@ -550,7 +527,7 @@ def _draw_app_name(painter: ScaledPainter, name: str, y: float) -> None:
     wide = painter.text_width(name, 17)
     start = WIDTH / 2 + (wide / 2 - 14 if rtl else 14 - wide / 2)
     painter.draw_logo(start + (20 if rtl else -20), y, 25)
-    painter.draw_text(name, start, y, size=17, max_width=300, tone="ink_2", align_start=True)
+    painter.draw_text(name, start, y, _APP_NAME_STYLE, max_width=300)
 
 
 def _draw_tiles_below(painter: ScaledPainter, content: CardContent, top: float, bottom: float) -> RingLayout:
@@ -573,9 +550,7 @@ def _draw_tiles_below(painter: ScaledPainter, content: CardContent, top: float, 
             side = column != int(look().rtl)
             _draw_tile(painter, tile, _SIDE_MARGIN + (half_width + _GAP if side else 0), y, half_width, high)
     if content.more_text:
-        painter.draw_text(
-            content.more_text, WIDTH / 2, bottom - 7, size=16, max_width=full_width, tone="ink_2"
-        )
+        painter.draw_text(content.more_text, WIDTH / 2, bottom - 7, _MORE_STYLE, max_width=full_width)
     return draw_ring(
         painter, content.seats, content.middle, RingBox(28, top + 8, WIDTH - 56, first - top - 18)
     )
@@ -597,7 +572,7 @@ def _draw_tiles_in_column(
         _draw_tile(painter, tile, left, first + at * (high + _GAP), wide, high)
     if content.more_text:
         below = first + count * (high + _GAP) + 6
-        painter.draw_text(content.more_text, left + wide / 2, below, size=16, max_width=wide, tone="ink_2")
+        painter.draw_text(content.more_text, left + wide / 2, below, _MORE_STYLE, max_width=wide)
     box = RingBox(left + wide if rtl else 26.0, top + 4, WIDTH - wide - 36.0 - 26.0, bottom - top - 8)
     return draw_ring(painter, content.seats, content.middle, box)
 
@@ -626,41 +601,19 @@ def _draw_tile(
         _draw_tile_line(painter, tile, start, y + height / 2, room)
         return
     line_offset = 10.0 if is_folded else 12.0
-    painter.draw_text(
-        tile.name,
-        start,
-        y + head / 2 - line_offset,
-        size=18,
-        max_width=room,
-        min_size=13,
-        face="title",
-        weight=700,
-        align_start=True,
-    )
-    painter.draw_text(
-        tile.ending,
-        start,
-        y + head / 2 + line_offset,
-        size=16,
-        max_width=room,
-        min_size=9,
-        tone=tile.tone,
-        weight=500,
-        align_start=True,
-    )
+    middle = y + head / 2
+    ending_style = TextStyle(16, 500, tile.tone)
+    painter.draw_text(tile.name, start, middle - line_offset, _TILE_NAME_STYLE, max_width=room, min_size=13)
+    painter.draw_text(tile.ending, start, middle + line_offset, ending_style, max_width=room, min_size=9)
     if is_folded:
-        roles_x = x + (width - 12 if rtl else 12)
-        lines = max(2, int((height - head - 2) // 15))
         painter.draw_text(
             tile.roles,
-            roles_x,
+            x + (width - 12 if rtl else 12),
             y + (head + height) / 2 - 3,
-            size=11,
+            TextStyle(11, tone="ink_2"),
             max_width=width - 24,
             min_size=9,
-            tone="ink_2",
-            max_lines=lines,
-            align_start=True,
+            max_lines=max(2, int((height - head - 2) // 15)),
         )
 
 
@@ -668,37 +621,12 @@ def _draw_tile_line(
     painter: ScaledPainter, tile: PlayedGameTile, start: float, middle: float, room: float
 ) -> None:
     line = middle - (11 if tile.roles else 0)
-    name_width = painter.draw_text(
-        tile.name,
-        start,
-        line,
-        size=18,
-        max_width=room / 2,
-        min_size=13,
-        face="title",
-        weight=700,
-        align_start=True,
-    )
+    name_width = painter.draw_text(tile.name, start, line, _TILE_NAME_STYLE, max_width=room / 2, min_size=13)
     ending_x = start - name_width - 12 if look().rtl else start + name_width + 12
+    ending_style = TextStyle(16, 500, tile.tone)
     painter.draw_text(
-        tile.ending,
-        ending_x,
-        line,
-        size=16,
-        max_width=room - name_width - 12,
-        min_size=11,
-        tone=tile.tone,
-        weight=500,
-        align_start=True,
+        tile.ending, ending_x, line, ending_style, max_width=room - name_width - 12, min_size=11
     )
     if tile.roles:
-        painter.draw_text(
-            tile.roles,
-            start,
-            middle + 11,
-            size=13,
-            max_width=room,
-            min_size=10,
-            tone="ink_2",
-            align_start=True,
-        )
+        roles_style = TextStyle(13, tone="ink_2")
+        painter.draw_text(tile.roles, start, middle + 11, roles_style, max_width=room, min_size=10)
