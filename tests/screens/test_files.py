@@ -44,7 +44,7 @@ from companion.widgets.page import Page
 from tests.cases import sample
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
-from tests.widgets.test_png import chunks
+from tests.widgets.test_image_export import read_chunks
 from tools.filled_store import fill
 
 pytestmark = pytest.mark.window
@@ -162,7 +162,7 @@ def test_a_result_is_sent_as_a_picture_of_all_of_it(
 
 
 def read_png(path: Path) -> tuple[int, int, list[bytes]]:
-    found = chunks(path.read_bytes())
+    found = read_chunks(path.read_bytes())
     width, height = struct.unpack_from(">II", found[b"IHDR"])
     lines = zlib.decompress(found[b"IDAT"])
     rows = [lines[start + 1 : start + 1 + 3 * width] for start in range(0, len(lines), 3 * width + 1)]

@@ -1,4 +1,4 @@
-"""The icon font holds what the drawings show, in squares of exactly the size asked for."""
+"""The icon font contains the drawings, in squares of exactly the requested size."""
 
 from __future__ import annotations
 
@@ -31,39 +31,39 @@ def ink(name: str) -> BaseGeometry:
     return draw_icons.ink(asset("icons", f"{name}.svg"))
 
 
-def drawn(folder: Path, body: str) -> Path:
+def write_drawing(folder: Path, body: str) -> Path:
     drawing = folder / "sample.svg"
     drawing.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{body}</svg>')
     return drawing
 
 
-def test_every_drawing_has_a_name_and_a_glyph() -> None:
+def test_every_drawing_has_an_icon_name_and_a_glyph() -> None:
     with TTFont(FONT) as font:
         characters = {chr(number) for number in font.getBestCmap()}
     assert {icon.name.lower() for icon in Icon} == {drawing.stem for drawing in DRAWINGS}
     assert set(Icon) == characters
 
 
-def test_every_drawing_is_shown_somewhere() -> None:
+def test_every_icon_is_used() -> None:
     package = Path(companion.__file__).parent
-    told = "\n".join(
+    sources = "\n".join(
         path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.stem != "icons"
     )
-    named = set(re.findall(r"Icon\.([A-Z_]+)|\"([A-Z_]+)\"", told))
+    named = set(re.findall(r"Icon\.([A-Z_]+)|\"([A-Z_]+)\"", sources))
     assert {icon.name for icon in Icon} - {name for pair in named for name in pair} == set()
 
 
-def test_the_names_are_as_the_tool_writes_them() -> None:
-    kept = draw_icons.CODE_POINTS.read_text()
+def test_the_icon_names_are_up_to_date() -> None:
+    code_points_file = draw_icons.CODE_POINTS.read_text()
     names = {drawing.stem for drawing in DRAWINGS}
-    numbers = draw_icons.code_points(names, kept)
-    assert len(numbers) == len(kept.splitlines())
+    numbers = draw_icons.code_points(names, code_points_file)
+    assert len(numbers) == len(code_points_file.splitlines())
     written = draw_icons.names_module({name: numbers[name] for name in names})
     assert draw_icons.NAMES.read_text() == written
 
 
 @pytest.mark.parametrize("some", sample([slice(0, None, 8), slice(None)]))
-def test_the_shipped_font_shows_the_drawings_as_they_are_now(some: slice) -> None:
+def test_the_icon_font_matches_the_drawings(some: slice) -> None:
     stale = []
     with TTFont(FONT) as font:
         glyphs, names = font.getGlyphSet(), font.getBestCmap()
@@ -81,25 +81,25 @@ def test_the_shipped_font_shows_the_drawings_as_they_are_now(some: slice) -> Non
     assert stale == []
 
 
-def test_the_same_drawings_give_the_same_bytes() -> None:
+def test_the_icon_font_is_built_reproducibly() -> None:
     areas = {name: draw_icons.ink(asset("icons", f"{name}.svg")) for name in ("fist", "merlin")}
     backwards = dict(reversed(areas.items()))
     numbers = draw_icons.code_points(areas, "")
     assert draw_icons.font_bytes(areas, numbers) == draw_icons.font_bytes(backwards, numbers)
 
 
-def test_a_new_or_a_lost_drawing_moves_no_other() -> None:
-    kept = "e000 moon\ne001 gone\ne002 sun\n"
-    numbers = draw_icons.code_points(["aardvark", "moon", "sun"], kept)
+def test_adding_or_removing_a_drawing_keeps_other_code_points() -> None:
+    code_points_file = "e000 moon\ne001 gone\ne002 sun\n"
+    numbers = draw_icons.code_points(["aardvark", "moon", "sun"], code_points_file)
     assert numbers == {"moon": 0xE000, "gone": 0xE001, "sun": 0xE002, "aardvark": 0xE003}
 
 
-def test_the_font_stays_small() -> None:
+def test_the_icon_font_stays_small() -> None:
     assert FONT.stat().st_size < 150_000
 
 
 @pytest.mark.parametrize("name", sample(["merlin", "globe", "flame", "emblem_cultists_tentacles"]))
-def test_curves_follow_the_edge_of_the_ink(name: str) -> None:
+def test_curves_follow_the_outline_of_the_drawing(name: str) -> None:
     edge = ink(name).boundary
     for start, stretches in draw_icons.contours(ink(name)):
         at = start
@@ -111,8 +111,8 @@ def test_curves_follow_the_edge_of_the_ink(name: str) -> None:
         assert at == pytest.approx(start)
 
 
-def test_white_takes_ink_away(tmp_path: Path) -> None:
-    drawing = drawn(
+def test_white_shapes_cut_holes(tmp_path: Path) -> None:
+    drawing = write_drawing(
         tmp_path, '<rect x="2" y="2" width="20" height="20"/><path d="M4 4h8v8h-8z" fill="#fff"/>'
     )
     assert draw_icons.ink(drawing).area == pytest.approx(400 - 64)
@@ -123,7 +123,7 @@ def test_a_turned_and_scaled_stroke_keeps_its_shape(tmp_path: Path) -> None:
         '<g transform="translate(12 12) scale(.5) rotate(90)" stroke="#000" stroke-width="4" fill="none">'
         '<path d="M-10 0h20"/></g>'
     )
-    assert draw_icons.ink(drawn(tmp_path, body)).bounds == pytest.approx((11, 7, 13, 17))
+    assert draw_icons.ink(write_drawing(tmp_path, body)).bounds == pytest.approx((11, 7, 13, 17))
 
 
 @pytest.mark.parametrize(
@@ -136,14 +136,14 @@ def test_a_turned_and_scaled_stroke_keeps_its_shape(tmp_path: Path) -> None:
 )
 def test_a_drawing_that_cannot_be_a_glyph_is_refused(tmp_path: Path, body: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        draw_icons.ink(drawn(tmp_path, body))
+        draw_icons.ink(write_drawing(tmp_path, body))
 
 
 @pytest.mark.window
 @pytest.mark.parametrize(
     ("size", "some"), sample([(31, slice(0, None, 8)), *((size, slice(None)) for size in (20, 31, 96))])
 )
-def test_a_label_is_a_square_that_the_grid_fills_exactly(size: int, some: slice) -> None:
+def test_an_icon_fills_its_square_exactly(size: int, some: slice) -> None:
     from kivy.core.window import Window  # textures need a window
 
     assert Window is not None

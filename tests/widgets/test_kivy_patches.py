@@ -1,4 +1,4 @@
-"""The patches of Kivy change how fast it is, not what is seen; another version of Kivy is left alone."""
+"""Kivy draws the same with and without the patches; another version is left alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes and words find their places before a frame: sizes from within, then places from without."""
+"""Layouts run before a frame: sizes from within, then positions from without."""
 
 from collections import Counter
 from typing import ClassVar
@@ -22,33 +22,33 @@ register_fonts()
 WORDS = "As many words as it takes to fill some lines of a phone, and then some more of them. " * 3
 
 
-class Told(Column):
+class RecordingColumn(Column):
     """A column that notes when it is laid out."""
 
-    noted: ClassVar[list["Told"]] = []
+    laid_out: ClassVar[list["RecordingColumn"]] = []
 
     def do_layout(self, *args):
-        self.noted.append(self)
+        self.laid_out.append(self)
         super().do_layout(*args)
 
 
 @pytest.fixture
-def noted(monkeypatch):
+def laid_out(monkeypatch):
     Clock.tick_draw()
-    found: list[Told] = []
-    monkeypatch.setattr(Told, "noted", found)
-    return found
+    laid_out: list[RecordingColumn] = []
+    monkeypatch.setattr(RecordingColumn, "laid_out", laid_out)
+    return laid_out
 
 
 def nested(deep, inmost):
     """Columns in columns, the outermost first."""
-    columns = [Told(inmost)]
+    columns = [RecordingColumn(inmost)]
     for _ in range(deep - 1):
-        columns.insert(0, Told(Text("A line above"), columns[0]))
+        columns.insert(0, RecordingColumn(Text("A line above"), columns[0]))
     return columns
 
 
-def given(column, width=300):
+def place_on_page(column, width=300):
     """In a place of this width, at the top of a page."""
     page = BoxLayout(orientation="vertical", size=(width, 800))
     page.add_widget(column)
@@ -57,60 +57,60 @@ def given(column, width=300):
     return page
 
 
-def test_a_page_rests_after_three_rounds_however_deep_its_boxes_lie_in_one_another(noted):
+def test_a_deeply_nested_page_is_laid_out_at_most_three_times(laid_out):
     columns = nested(8, Text(WORDS))
-    given(columns[0])
-    assert set(noted) == set(columns)
-    assert max(Counter(noted).values()) <= 3
+    place_on_page(columns[0])
+    assert set(laid_out) == set(columns)
+    assert max(Counter(laid_out).values()) <= 3
 
 
-def test_heights_are_told_from_the_innermost_out(noted):
+def test_size_changes_are_laid_out_innermost_first(laid_out):
     text = Text(WORDS)
     columns = nested(5, text)
-    page = given(columns[0])
-    noted.clear()
+    page = place_on_page(columns[0])
+    laid_out.clear()
     text.content = WORDS * 2
     Clock.tick_draw()
-    assert noted[:5] == columns[::-1]
+    assert laid_out[:5] == columns[::-1]
     assert page.children[-1] is columns[0]
     assert columns[0].top == page.top
     assert columns[-1].height == text.height > 200
 
 
-def test_what_is_only_moved_is_laid_out_once_from_the_outside_in(noted):
+def test_position_changes_are_laid_out_once_outermost_first(laid_out):
     columns = nested(5, Text(WORDS))
-    page = given(columns[0])
-    noted.clear()
+    page = place_on_page(columns[0])
+    laid_out.clear()
     page.pos = (40, 30)
     Clock.tick_draw()
-    assert noted == columns
+    assert laid_out == columns
     assert columns[-1].children[0].x == 40
 
 
-def test_a_box_without_a_width_waits_for_one(noted):
+def test_a_layout_without_a_width_is_not_laid_out(laid_out):
     columns = nested(3, Text(WORDS))
     Clock.tick_draw()
-    assert noted == []
-    given(columns[0])
+    assert laid_out == []
+    place_on_page(columns[0])
     assert columns[0].height == sum(child.height for child in columns[0].children) + columns[0].spacing > 100
 
 
-def test_sizes_that_chase_each_other_go_on_in_the_next_frame_and_that_is_told(noted, caplog):
-    column = Told(Text("Short"))
-    given(column)
+def test_circular_sizes_continue_in_the_next_frame_with_a_warning(laid_out, caplog):
+    column = RecordingColumn(Text("Short"))
+    place_on_page(column)
     column.bind(minimum_height=lambda *_: setattr(column, "spacing", column.spacing + 1))
     column.add_widget(Text("Another"))
-    before = len(noted)
+    before = len(laid_out)
     Clock.tick_draw()
-    first = len(noted) - before
+    first = len(laid_out) - before
     assert 10 < first < 100
     assert "too much iteration" in caplog.text
     Clock.tick()
-    assert len(noted) - before > first
+    assert len(laid_out) - before > first
     column.clear_widgets()
 
 
-def test_asked_for_several_times_it_comes_once():
+def test_a_job_scheduled_several_times_runs_once():
     class Counting:
         parent = None
         done = 0
@@ -119,43 +119,43 @@ def test_asked_for_several_times_it_comes_once():
             self.done += 1
 
     widget = Counting()
-    turn = LayoutJob(widget, "act")
+    job = LayoutJob(widget, "act")
     for _ in range(3):
-        turn()
-    assert turn.is_triggered
+        job()
+    assert job.is_triggered
     Clock.tick_draw()
-    assert (widget.done, turn.is_triggered) == (1, False)
-    turn()
+    assert (widget.done, job.is_triggered) == (1, False)
+    job()
     Clock.tick_draw()
     assert widget.done == 2
 
 
-def test_whoever_is_gone_is_not_waited_for():
+def test_a_job_of_a_deleted_widget_is_skipped():
     class Passing:
         parent = None
 
     passing = Passing()
-    turn = LayoutJob(passing, "nothing")
-    turn()
+    job = LayoutJob(passing, "nothing")
+    job()
     del passing
     Clock.tick_draw()
-    assert not turn.is_triggered
+    assert not job.is_triggered
 
 
-def test_a_picture_is_drawn_once_when_its_widget_has_its_size_and_place():
+def test_drawing_runs_once_after_the_final_size_and_position():
     drawn = []
     text = Text(WORDS)
     job = DrawingJob(lambda: drawn.append((text.width, text.y)))
     text.fbind("size", job)
     text.fbind("pos", job)
-    page = given(Column(Column(text)))
+    page = place_on_page(Column(Column(text)))
     assert drawn == [(300, 800 - text.height)]
     page.width = 200
     Clock.tick_draw()
     assert drawn[1:] == [(200, 800 - text.height)]
 
 
-def test_pictures_that_ask_for_each_other_go_on_in_the_next_frame():
+def test_circular_drawings_continue_in_the_next_frame():
     drawn = []
 
     def draw():

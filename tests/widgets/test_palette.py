@@ -1,3 +1,5 @@
+"""Contrast of text and outlines in both themes."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,19 +11,19 @@ THEMES = {"dark": DARK, "light": LIGHT}
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("words", "ground"), TEXT_PAIRS)
-def test_words_can_be_read_on_their_ground(theme, words, ground):
+def test_text_has_enough_contrast(theme, words, ground):
     palette = THEMES[theme]
     assert contrast_ratio(getattr(palette, words), getattr(palette, ground)) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("edge", "ground"), OUTLINE_PAIRS)
-def test_the_outline_of_a_control_stands_out(theme, edge, ground):
+def test_outlines_of_controls_have_enough_contrast(theme, edge, ground):
     palette = THEMES[theme]
     assert contrast_ratio(getattr(palette, edge), getattr(palette, ground)) >= 3
 
 
-def test_contrast_is_measured_as_the_web_guidelines_do():
+def test_contrast_is_computed_as_in_wcag():
     assert contrast_ratio("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast_ratio("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
 

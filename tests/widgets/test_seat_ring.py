@@ -1,4 +1,4 @@
-"""The seat ring: what each seat shows can be seen, and what did not change is not drawn again."""
+"""The seat ring: every look of a seat is visible, and unchanged seats are not redrawn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MARKED = {
 
 
 @pytest.fixture
-def shown():
+def show_ring():
     """Puts a ring on the screen."""
     EventLoop.ensure_window()
     EventLoop.start()
@@ -62,9 +62,9 @@ def shown():
     set_look(before)
 
 
-def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
+def test_seats_can_have_another_order_than_their_numbers(show_ring):
     names = [SeatLook(name) for name in ("Ada", "Bruno", "Chloe", "Automa")]
-    plain, moved = shown(names), shown(names, order=(0, 3, 1, 2))
+    plain, moved = show_ring(names), show_ring(names, order=(0, 3, 1, 2))
     places = [seat.pos for seat in plain.seats]
     assert [seat.pos for seat in moved.seats] == [places[0], places[2], places[3], places[1]]
     moved.show(names)
@@ -72,14 +72,14 @@ def test_seats_may_lie_in_another_order_than_they_are_numbered(shown):
     assert [seat.pos for seat in moved.seats] == places
 
 
-def test_all_that_a_seat_shows_can_be_read_aloud():
+def test_everything_on_a_seat_has_an_accessible_label():
     assert PLAIN.accessible_labels == ("Ada",)
     marked = PLAIN._replace(disc_icon=YES, icons=(CROWN, SHIELD))
     assert marked.accessible_labels == ("Ada", "approves", "leads", "on the team")
 
 
-def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
-    ring = shown([PLAIN, SeatLook("Bruno")])
+def test_every_look_of_a_seat_is_distinguishable(show_ring):
+    ring = show_ring([PLAIN, SeatLook("Bruno")])
     pictures = {}
     for name, seat in MARKED.items():
         ring.show([seat, SeatLook("Bruno")])
@@ -89,9 +89,9 @@ def test_whatever_a_seat_shows_can_be_told_from_all_else(shown):
     assert alike == []
 
 
-def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
+def test_an_unchanged_ring_is_not_redrawn(show_ring):
     seats = [PLAIN._replace(name=f"P{number}", letter=f"{number}") for number in range(10)]
-    ring = shown(seats)
+    ring = show_ring(seats)
     drawn = list(ring._seat_renderer._group.children)
     ring.show(list(seats))
     frames()
@@ -101,14 +101,16 @@ def test_shown_again_as_it_was_a_ring_is_not_drawn_anew(shown):
     assert list(ring._seat_renderer._group.children) != drawn
 
 
-def test_ten_seats_take_few_meshes(shown):
-    ring = shown([SeatLook(f"P{n}", YES, icons=(SHIELD,) * (n < 5) + (CROWN,) * (n == 0)) for n in range(10)])
+def test_ten_seats_take_few_meshes(show_ring):
+    ring = show_ring(
+        [SeatLook(f"P{n}", YES, icons=(SHIELD,) * (n < 5) + (CROWN,) * (n == 0)) for n in range(10)]
+    )
     meshes = [part for part in ring._seat_renderer._group.children if isinstance(part, Mesh)]
     assert len(meshes) < 10
 
 
-def test_a_seat_that_is_pressed_looks_so_and_is_itself_again_after(shown):
-    ring = shown([PLAIN, SeatLook("Bruno")])
+def test_a_seat_looks_pressed_only_while_it_is_pressed(show_ring):
+    ring = show_ring([PLAIN, SeatLook("Bruno")])
     before = picture()
     ring.seats[0].state = "down"
     frames()
@@ -118,8 +120,8 @@ def test_a_seat_that_is_pressed_looks_so_and_is_itself_again_after(shown):
     assert picture() == before
 
 
-def test_the_marks_go_where_the_ring_goes(shown):
-    ring = shown([PLAIN, SeatLook("Bruno", icons=(CROWN,))], size_hint=(None, None), size=(390, 400))
+def test_seats_move_with_the_ring(show_ring):
+    ring = show_ring([PLAIN, SeatLook("Bruno", icons=(CROWN,))], size_hint=(None, None), size=(390, 400))
     low = picture()
     ring.y = 150
     frames()
@@ -130,8 +132,8 @@ def test_the_marks_go_where_the_ring_goes(shown):
     assert all(abs(a - b) <= 2 for a, b in zip(moved[150 * row : 550 * row], low[: 400 * row], strict=True))
 
 
-def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
-    ring = shown([PLAIN])
+def test_the_outline_of_a_highlighted_seat_pulses_unless_less_motion_is_set(show_ring):
+    ring = show_ring([PLAIN])
     ring.show([PLAIN._replace(is_highlighted=True)])
     frames()
     assert ring._seat_renderer.halo.a == 1
@@ -146,8 +148,8 @@ def test_the_ring_of_one_who_is_asked_breathes_unless_motion_is_unwanted(shown):
 
 
 @pytest.mark.parametrize(("seats", "height"), [(5, 330), (8, 360), (10, 400), (10, 560)])
-def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
-    ring = shown(
+def test_no_disc_covers_the_name_of_another_seat(show_ring, seats, height):
+    ring = show_ring(
         [SeatLook(f"Player {n}", letter=f"{n}") for n in range(seats)],
         size_hint=(None, None),
         size=(350, height),
@@ -164,10 +166,10 @@ def test_no_disc_covers_the_name_of_another_seat(shown, seats, height):
             assert other is seat or across**2 + up**2 >= radius**2
 
 
-def test_a_ring_that_was_changed_looks_like_one_made_so(shown):
-    """Whatever was shown before: what is kept of it may not be seen."""
+def test_an_updated_ring_looks_like_a_new_one(show_ring):
+    """Cached parts of what was shown before must not be visible."""
     others = [SeatLook(f"P{number}", letter=f"{number}") for number in range(4)]
-    ring = shown([PLAIN, *others])
+    ring = show_ring([PLAIN, *others])
     for seat in MARKED.values():
         ring.show([*others[:2], seat, *others[2:]])
         frames()
@@ -175,7 +177,7 @@ def test_a_ring_that_was_changed_looks_like_one_made_so(shown):
         frames()
         changed = picture()
         Window.remove_widget(ring)
-        fresh = shown([seat, *others])
+        fresh = show_ring([seat, *others])
         assert picture() == changed
         Window.remove_widget(fresh)
         Window.add_widget(ring)

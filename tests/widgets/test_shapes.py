@@ -1,4 +1,4 @@
-"""Boxes and discs: how their corners are drawn, and what becomes of odd sizes."""
+"""Boxes and discs: antialiased corners and odd sizes."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 
 
 @pytest.mark.parametrize("radius", [1, 2, 7, 14, 42, 126])
-def test_a_quarter_of_a_disc_covers_its_area(radius: int) -> None:
+def test_the_coverage_of_a_quarter_disc_equals_its_area(radius: int) -> None:
     rows = list(_coverage_rows(radius, radius + 1))
     assert sum(map(sum, rows)) / 255 == pytest.approx(pi * radius**2 / 4, abs=0.02 * radius + 0.1)
 
 
 @pytest.mark.parametrize("radius", [0.0, 0.4, 3.0, 12.5, 40.0])
-def test_it_grows_denser_towards_its_middle_and_fades_over_two_pixels_at_most(radius: float) -> None:
+def test_coverage_grows_inwards_with_an_edge_of_two_pixels_at_most(radius: float) -> None:
     side = int(radius) + 2
     rows = list(_coverage_rows(radius, side))
     assert {len(row) for row in rows} == {side}
@@ -49,7 +49,7 @@ def test_it_grows_denser_towards_its_middle_and_fades_over_two_pixels_at_most(ra
     assert set(rows[0]) == {0}
 
 
-def drawn(width: float, height: float, *, radius: float = 10, line: float = 0.0) -> _ShapeLayer:
+def build_layer(width: float, height: float, *, radius: float = 10, line: float = 0.0) -> _ShapeLayer:
     layer = _ShapeLayer(InstructionGroup(), WHITE, line)
     layer.fit(100, 200, width, height, radius)
     return layer
@@ -67,28 +67,26 @@ def bounds(layer: _ShapeLayer) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize("line", [0.0, 1.5])
 @pytest.mark.parametrize(("width", "height"), [(300, 40), (20, 20), (12, 60), (1, 1)])
-def test_a_shape_fills_its_box_with_a_clear_pixel_around_at_most(
-    width: float, height: float, line: float
-) -> None:
-    left, low, right, top = bounds(drawn(width, height, line=line))
+def test_a_shape_exceeds_its_box_by_one_pixel_at_most(width: float, height: float, line: float) -> None:
+    left, low, right, top = bounds(build_layer(width, height, line=line))
     assert 100 - 1 <= left < 100 + width < right <= 100 + width + 1
     assert 200 - 1 <= low < 200 + height < top <= 200 + height + 1
 
 
-def test_an_outline_leaves_the_middle_alone() -> None:
+def test_an_outline_does_not_fill_its_centre() -> None:
     for line, indices in ((0, _FILLED_INDICES), (2, _BORDER_INDICES)):
-        mesh = drawn(50, 50, line=line)._mesh
+        mesh = build_layer(50, 50, line=line)._mesh
         assert mesh is not None
         assert list(mesh.indices) == indices
 
 
 @pytest.mark.parametrize(("width", "height"), [(0, 50), (50, 0), (0.4, 0.4)])
-def test_nothing_is_drawn_without_room(width: float, height: float) -> None:
-    assert not is_visible(drawn(width, height))
+def test_an_empty_box_is_not_drawn(width: float, height: float) -> None:
+    assert not is_visible(build_layer(width, height))
 
 
 @pytest.mark.parametrize("kind", [RoundedBox, Disc])
-def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
+def test_a_shape_follows_its_widget_and_style(kind: type) -> None:
     widget = Widget(pos=(5, 5), size=(40, 40))
     shape = RoundedBox(widget, radius=8) if kind is RoundedBox else Disc(widget)
     Clock.tick_draw()
@@ -105,7 +103,7 @@ def test_a_shape_follows_its_widget_and_its_colours(kind: type) -> None:
     assert is_visible(shape._border)
 
 
-def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
+def test_an_invisible_layer_has_no_instructions() -> None:
     widget = Widget(pos=(5, 5), size=(40, 40))
     shape = RoundedBox(widget, radius=8)
     assert not any(layer.children for layer in widget.canvas.before.children)
@@ -119,17 +117,17 @@ def test_what_cannot_be_seen_is_no_part_of_a_frame() -> None:
 
 @pytest.mark.parametrize("across", [49, 50, 120, 311])
 @pytest.mark.parametrize("line", [0.0, 2.0, 40.0])
-def test_a_large_outline_is_drawn_only_where_it_lies_and_looks_the_same(across: int, line: float) -> None:
-    """The whole picture of its corner, square by square, beside the band that is drawn of it."""
+def test_a_large_outline_is_a_narrow_band_that_looks_the_same(across: int, line: float) -> None:
+    """Compare the texture of the whole corner with the band that is drawn of it."""
     texture, u, v = corner_texture(across / 2, line)
     assert texture is rounded_box(0, 0, across, across, across / 2, line)[0]
     _, points, triangles = rounded_box(100, 200, across, across, across / 2, line)
     corners = list(zip(points[0::4], points[1::4], points[2::4], points[3::4], strict=True))
     middle_x, middle_y = 100 + across / 2, 200 + across / 2
     for x, y, at_u, at_v in corners:
-        away = (abs(x - middle_x) / (across / 2 + 1), abs(y - middle_y) / (across / 2 + 1))
-        assert (at_u, at_v) == pytest.approx((u * (1 - away[0]), v * (1 - away[1])), abs=1e-6)
-    drawn = sum(
+        distance = (abs(x - middle_x) / (across / 2 + 1), abs(y - middle_y) / (across / 2 + 1))
+        assert (at_u, at_v) == pytest.approx((u * (1 - distance[0]), v * (1 - distance[1])), abs=1e-6)
+    area = sum(
         abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2
         for (ax, ay, *_), (bx, by, *_), (cx, cy, *_) in (
             (corners[a], corners[b], corners[c])
@@ -137,9 +135,9 @@ def test_a_large_outline_is_drawn_only_where_it_lies_and_looks_the_same(across: 
         )
     )
     needed = pi * (across - line) * line if 0 < line < across / 4 else 0.0
-    assert drawn >= needed
+    assert area >= needed
     if needed:
-        assert drawn < 3 * needed + 8 * across
+        assert area < 3 * needed + 8 * across
 
 
 def test_a_disc_of_an_odd_width_is_round_to_the_pixel() -> None:

@@ -1,4 +1,4 @@
-"""Lines on a picture: bent, and broken into dashes."""
+"""Curves, arcs and dashes."""
 
 from itertools import pairwise
 from math import hypot, isclose
@@ -14,13 +14,13 @@ def length(points):
     return sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(points))
 
 
-def test_a_curve_leads_from_one_point_to_the_other_and_bends_to_its_left():
+def test_a_curve_connects_its_ends_and_bends_to_the_left():
     line = curve((0, 0), (100, 0), 0.2)
     assert [line[0], line[-1]] == [(0, 0), (100, 0)]
     assert isclose(max(y for _, y in line), 10)
 
 
-def test_dashes_begin_and_end_where_the_line_does():
+def test_dashes_start_and_end_where_the_line_does():
     line = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0)]
     parts = list(dashes(line, 11, 8))
     (first, *_), (*_, last) = parts[0], parts[-1]
@@ -31,7 +31,7 @@ def test_dashes_begin_and_end_where_the_line_does():
     assert sum(map(length, parts)) < length(line)
 
 
-def test_a_line_shorter_than_a_dash_is_one():
+def test_a_line_shorter_than_a_dash_is_one_dash():
     (only,) = dashes([(0, 0), (5, 0)], 11, 8)
     assert isclose(length(only), 5)
 

@@ -1,4 +1,4 @@
-"""The loop rests until something is due, and not a moment longer than it may."""
+"""The idle clock waits until something is due, and no longer than allowed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def loop() -> Loop:
     return Loop()
 
 
-def test_it_rests_until_the_next_event_but_not_for_long(loop: Loop) -> None:
+def test_the_loop_rests_until_the_next_event_but_not_longer_than_the_limit(loop: Loop) -> None:
     assert loop.rest() == MAX_REST_SECONDS
     loop.events = [event_due_in(9.0), event_due_in(0.05)]
     assert loop.rest() == pytest.approx(0.05)
@@ -80,7 +80,7 @@ def test_it_rests_until_the_next_event_but_not_for_long(loop: Loop) -> None:
 
 
 @pytest.mark.parametrize("seconds", [FRAME / 2, 0.0, -1.0])
-def test_what_is_due_within_a_frame_waits_for_the_frame(loop: Loop, seconds: float) -> None:
+def test_an_event_due_within_a_frame_causes_no_extra_rest(loop: Loop, seconds: float) -> None:
     loop.events = [event_due_in(seconds)]
     assert loop.rest() == 0.0
 
@@ -99,19 +99,17 @@ def test_what_is_due_within_a_frame_waits_for_the_frame(loop: Loop, seconds: flo
     ],
     ids=["animation", "layout", "touch", "press", "unknown input", "painting", "no window", "no limit"],
 )
-def test_frames_come_as_always_while_there_is_something_to_do(
-    loop: Loop, disturb: Callable[[Loop], None]
-) -> None:
+def test_the_loop_does_not_rest_while_something_happens(loop: Loop, disturb: Callable[[Loop], None]) -> None:
     disturb(loop)
     assert loop.rest() == 0.0
 
 
-def test_a_mouse_over_the_window_is_no_touch(loop: Loop) -> None:
+def test_a_hovering_mouse_does_not_prevent_rest(loop: Loop) -> None:
     loop.loop.touches.append(SimpleNamespace(is_touch=False))
     assert loop.rest() == MAX_REST_SECONDS
 
 
-def test_what_another_thread_schedules_ends_the_rest(loop: Loop) -> None:
+def test_an_event_scheduled_by_another_thread_interrupts_the_rest(loop: Loop) -> None:
     loop.clock.on_schedule(event_due_in(0.0))
     assert loop.interrupts == 0
     loop.meanwhile = lambda: loop.clock.on_schedule(event_due_in(0.0))
@@ -122,7 +120,7 @@ def test_what_another_thread_schedules_ends_the_rest(loop: Loop) -> None:
 @pytest.mark.parametrize(
     ("seconds", "rest"), [(0.07, 0.07), (inf, MAX_REST_SECONDS), (0.001, 0.0), (-3.0, 0.0)]
 )
-def test_a_frame_tick_says_how_long_it_can_wait(loop: Loop, seconds: float, rest: float) -> None:
+def test_a_frame_tick_limits_the_rest(loop: Loop, seconds: float, rest: float) -> None:
     tick = FrameTick(lambda _: None, lambda: seconds)
     loop.events = [tick.event]
     assert loop.rest() == pytest.approx(rest)

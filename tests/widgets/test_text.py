@@ -1,4 +1,4 @@
-"""Words in a box whose size is not theirs to choose."""
+"""Texts that share a box of fixed size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ register_fonts()
 LONG = "Three quests are won, and the Assassin struck somebody else than Merlin"
 
 
-def shown(width: float, height: float, *words: str) -> tuple[Text, ...]:
+def show_texts(width: float, height: float, *words: str) -> tuple[Text, ...]:
     parts = tuple(Text(size_sp=size) for size in (18, 16))
     box = FittedTexts(*parts, size_hint=(None, None), size=(width, height))
     box.show(*words)
@@ -25,15 +25,15 @@ def shown(width: float, height: float, *words: str) -> tuple[Text, ...]:
     return parts
 
 
-def test_what_has_room_keeps_its_size_and_stands_in_the_middle() -> None:
-    title, line = shown(300, 100, "Good wins", "Merlin lives")
+def test_texts_that_fit_keep_their_size_and_are_centred() -> None:
+    title, line = show_texts(300, 100, "Good wins", "Merlin lives")
     assert (title.size_sp, line.size_sp) == (18, 16)
     assert title.y > line.y
     assert 100 - (title.y + title.height) == pytest.approx(line.y)
 
 
-def test_what_has_none_gets_smaller_together_and_nothing_is_missing() -> None:
-    title, line = shown(200, 80, "Good wins", LONG)
+def test_texts_that_do_not_fit_shrink_together() -> None:
+    title, line = show_texts(200, 80, "Good wins", LONG)
     assert title.size_sp / 18 == pytest.approx(line.size_sp / 16)
     assert line.size_sp < 16
     assert not line.is_truncated
@@ -41,14 +41,14 @@ def test_what_has_none_gets_smaller_together_and_nothing_is_missing() -> None:
     assert title.y + title.height <= 80
 
 
-def test_only_then_the_longest_ends_in_dots() -> None:
-    title, line = shown(120, 60, "Good wins", LONG * 3)
+def test_only_the_longest_text_is_truncated() -> None:
+    title, line = show_texts(120, 60, "Good wins", LONG * 3)
     assert not title.is_truncated
     assert line.is_truncated
     assert line.y >= 0
 
 
-def test_nothing_to_say_takes_no_room() -> None:
-    title, line = shown(300, 100, "", "Merlin lives")
+def test_an_empty_text_takes_no_space() -> None:
+    title, line = show_texts(300, 100, "", "Merlin lives")
     assert title.height == 0
     assert line.y + line.height / 2 == pytest.approx(50)

@@ -1,4 +1,4 @@
-"""Words beside marks on a picture: within it, and clear of all else where that can be."""
+"""Labels on a map: inside its bounds, and clear of points, lines and each other where possible."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ ROOM = Rect(0, 0, 400, 500)
 WORDS = (80.0, 30.0)
 
 
-def test_words_stand_beside_their_mark_and_not_on_it():
+def test_a_label_is_beside_its_point():
     mark = LabelPoint(200, 200, 20, WORDS)
     (frame,) = place_labels([mark], ROOM, gap=4)
     assert frame.overlap_share(mark.rect) == 0
@@ -17,18 +17,18 @@ def test_words_stand_beside_their_mark_and_not_on_it():
     assert frame.y + frame.height / 2 == 200
 
 
-def test_words_that_would_leave_the_picture_stand_at_the_other_side():
+def test_a_label_that_would_leave_the_bounds_is_on_the_other_side():
     (frame,) = place_labels([LabelPoint(30, 200, 20, WORDS)], ROOM)
     assert frame.x >= 50
 
 
-def test_two_neighbours_get_different_sides():
+def test_labels_of_neighbouring_points_do_not_cover_each_other():
     marks = [LabelPoint(200, 200, 20, WORDS), LabelPoint(130, 200, 20, WORDS)]
     frames = place_labels(marks, ROOM)
     assert not any(is_covered(frame, marks, frames) for frame in frames)
 
 
-def test_a_legend_and_lines_are_kept_clear_of():
+def test_labels_avoid_a_legend_and_lines():
     mark, legend = LabelPoint(200, 200, 20, WORDS), Rect(80, 150, 100, 100)
     (frame,) = place_labels([mark], ROOM, others=[legend])
     assert frame.overlap_share(legend) == 0
@@ -37,7 +37,7 @@ def test_a_legend_and_lines_are_kept_clear_of():
     assert not any(frame.overlap_share(piece) for piece in line)
 
 
-def test_it_is_told_where_words_lie_on_others():
+def test_covered_labels_are_reported():
     marks = [LabelPoint(200, 200, 20, WORDS), LabelPoint(300, 400, 20)]
     frames = place_labels(marks, ROOM)
     assert not is_covered(frames[0], marks, frames)
@@ -55,7 +55,7 @@ MARKS = st.lists(
 
 
 @given(MARKS)
-def test_no_words_ever_leave_the_picture(marks):
+def test_labels_never_leave_the_bounds(marks):
     for frame in place_labels(marks, ROOM):
         assert ROOM.x <= frame.x <= ROOM.width - frame.width + 1e-6
         assert ROOM.y <= frame.y <= ROOM.height - frame.height + 1e-6

@@ -1,4 +1,4 @@
-"""Lists that are flung keep their way, and only what can be scrolled is cut off at the edge."""
+"""Scrolling: flings slow down steadily, and only scrollable content is clipped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.window
 
 
 @pytest.mark.parametrize("stalled", [0.016, 0.3, 1.0, 5.0])
-def test_a_fling_goes_on_in_its_direction_and_slower_after_a_frame_however_long(stalled):
+def test_a_fling_slows_down_steadily_after_a_stalled_frame(stalled):
     fling = SteadyFling(min=0, max=100_000, value=1_000)
     fling.velocity = 900.0
     fling.update_velocity(stalled)
@@ -25,7 +25,7 @@ def test_a_fling_goes_on_in_its_direction_and_slower_after_a_frame_however_long(
 
 
 @pytest.fixture
-def shown():
+def scroller_with_content():
     """A list with content that is drawn far beyond it, in the lower half of the window."""
     EventLoop.ensure_window()
     EventLoop.start()
@@ -40,7 +40,7 @@ def shown():
     Window.remove_widget(scroller)
 
 
-def bounded(scroller):
+def is_clipped(scroller):
     return any(isinstance(part, StencilPush) for part in scroller.canvas.before.children)
 
 
@@ -50,24 +50,24 @@ def pixel(x, y):
     return picture()[first : first + 3]
 
 
-def test_only_what_can_be_scrolled_is_cut_off_at_the_edge(shown):
-    scroller, content = shown
+def test_only_scrollable_content_is_clipped(scroller_with_content):
+    scroller, content = scroller_with_content
     assert pixel(100, 300) == b"\xff\xff\xff"
-    assert not bounded(scroller)
+    assert not is_clipped(scroller)
     content.height = 900
     assert pixel(100, 300) != b"\xff\xff\xff"
     assert pixel(100, 100) == b"\xff\xff\xff"
-    assert bounded(scroller)
+    assert is_clipped(scroller)
     content.height = 100
     assert pixel(100, 300) == b"\xff\xff\xff"
-    assert not bounded(scroller)
+    assert not is_clipped(scroller)
     content.height = 900
     assert pixel(100, 300) != b"\xff\xff\xff"
 
 
 @pytest.mark.parametrize("height", [100.5, 900.5])
-def test_what_it_holds_lies_on_whole_pixels_however_high_it_is(shown, height):
-    scroller, content = shown
+def test_content_is_aligned_to_whole_pixels(scroller_with_content, height):
+    scroller, content = scroller_with_content
     content.height = height
     frames()
     assert scroller.g_translate.y == round(scroller.g_translate.y)

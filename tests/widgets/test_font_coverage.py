@@ -1,4 +1,4 @@
-"""The table of characters tells the truth about the font files, and they have what the languages need."""
+"""The coverage table matches the font files, and the fonts cover the languages."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PERSIAN_LETTERS = "ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقک�
 PERSIAN_SIGNS = "۰۱۲۳۴۵۶۷۸۹،؛؟٪٫٬«»\u200c\u200d"
 
 
-def without(face: str, text: str) -> str:
+def missing_glyphs(face: str, text: str) -> str:
     return "".join(char for char in text if not has_glyph(face, char))
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_the_table_agrees_with_the_font_file(face: str) -> None:
+def test_the_coverage_table_matches_the_font_file(face: str) -> None:
     if face == WIDE:
         pytest.importorskip("kivy", reason="the face is part of Kivy, which has no wheel for this Python")
     real = characters(face_path(face))
@@ -38,56 +38,56 @@ def test_the_table_agrees_with_the_font_file(face: str) -> None:
         assert has_glyph(face, char) is (char in real), hex(ord(char))
 
 
-def test_the_table_is_what_the_tool_writes_today() -> None:
+def test_the_coverage_table_is_up_to_date() -> None:
     pytest.importorskip("kivy", reason="one face is part of Kivy, which has no wheel for this Python")
     assert TABLE.read_text(encoding="utf-8") == table()
 
 
 @pytest.mark.parametrize("face", ["title", *TEXT])
-def test_titles_and_text_have_english_italian_and_greek(face: str) -> None:
+def test_title_and_text_fonts_cover_english_italian_and_greek(face: str) -> None:
     plain = "".join(map(chr, range(0x20, 0x7F)))
-    assert without(face, plain + ITALIAN + GREEK + LATIN_NAMES + "–—‘’“”…×−") == ""
+    assert missing_glyphs(face, plain + ITALIAN + GREEK + LATIN_NAMES + "–—‘’“”…×−") == ""
 
 
 @pytest.mark.parametrize("face", TEXT)
-def test_text_has_names_in_cyrillic(face: str) -> None:
-    assert without(face, CYRILLIC) == ""
+def test_text_fonts_cover_cyrillic_names(face: str) -> None:
+    assert missing_glyphs(face, CYRILLIC) == ""
 
 
 @pytest.mark.parametrize("face", PERSIAN)
-def test_the_persian_faces_have_letters_digits_signs_and_latin(face: str) -> None:
+def test_persian_fonts_cover_letters_digits_signs_and_latin(face: str) -> None:
     plain = "".join(map(chr, range(0x20, 0x7F)))
-    assert without(face, plain + ITALIAN + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
+    assert missing_glyphs(face, plain + ITALIAN + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
 
 
 @pytest.mark.parametrize("face", PERSIAN)
-def test_the_persian_faces_have_every_form_that_shaping_makes(face: str) -> None:
+def test_persian_fonts_cover_every_shaped_form(face: str) -> None:
     reshaper = ArabicReshaper({"language": "Farsi", "support_zwj": True, "delete_harakat": False})
     alone, begin, middle, end = "{}", "{0}ب", "ب{0}ب", "ب{0}"
     words = [form.format(letter) for letter in PERSIAN_LETTERS for form in (alone, begin, middle, end)]
     shaped = reshaper.reshape(" ".join([*words, "لا لأ لآ"]))
     assert any("\ufe70" <= char <= "\ufeff" for char in shaped)
-    assert without(face, shaped) == ""
+    assert missing_glyphs(face, shaped) == ""
 
 
-def test_faces_say_no_to_scripts_they_do_not_have() -> None:
-    assert without("fa400", "Ωж") == "Ωж"
-    assert without("text400", "سلام") == "سلام"
-    assert without("title", "سلام🎲") == "سلام🎲"
+def test_fonts_report_scripts_that_they_do_not_cover() -> None:
+    assert missing_glyphs("fa400", "Ωж") == "Ωж"
+    assert missing_glyphs("text400", "سلام") == "سلام"
+    assert missing_glyphs("title", "سلام🎲") == "سلام🎲"
 
 
-def test_the_emoji_face_has_the_signs_people_put_in_names() -> None:
-    assert without("emoji", "🎲🐺👑🌙❤😀🔥🦊") == ""
+def test_the_emoji_font_covers_emoji_common_in_names() -> None:
+    assert missing_glyphs("emoji", "🎲🐺👑🌙❤😀🔥🦊") == ""
 
 
-def test_the_last_face_has_what_the_others_share_out() -> None:
-    assert without("wide", GREEK + ITALIAN + CYRILLIC + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
+def test_the_fallback_font_covers_all_other_scripts() -> None:
+    assert missing_glyphs("wide", GREEK + ITALIAN + CYRILLIC + PERSIAN_LETTERS + PERSIAN_SIGNS) == ""
 
 
 @pytest.mark.parametrize(
     "family", sorted({file.partition("-")[0] for face, file in FACES.items() if face != WIDE})
 )
-def test_every_shipped_family_has_its_licence_beside_it(family: str) -> None:
+def test_every_shipped_font_family_has_its_licence_file(family: str) -> None:
     text = asset("fonts", f"{family}-OFL.txt").read_text(encoding="utf-8")
     assert text.startswith("Copyright")
     assert "SIL OPEN FONT LICENSE Version 1.1" in text
@@ -100,9 +100,9 @@ def test_the_fonts_stay_small() -> None:
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Νίκος", "نیلوفر", "می‌خواهم", "Ada 🎲", "👨‍👩‍👧‍👦 Rossi", "❤️"])
-def test_the_scripts_of_our_tables_can_be_drawn(name):
+def test_names_in_supported_scripts_have_glyphs(name):
     assert has_glyphs_for(name)
 
 
-def test_a_script_without_a_face_is_known_before_boxes_are_drawn():
+def test_an_unsupported_script_is_reported():
     assert not has_glyphs_for("王小明")

@@ -1,4 +1,4 @@
-"""What is told what it knows already is not painted again, and a title does not push the screen about."""
+"""Widgets are redrawn only if what they show has changed."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ pytestmark = pytest.mark.window
 EventLoop.ensure_window()
 register_fonts()
 
-Put = Callable[[Any], Any]
+ShowWidget = Callable[[Any], Any]
 
 
 @pytest.fixture
-def put() -> Iterator[Put]:
+def show_widget() -> Iterator[ShowWidget]:
     """Shows a widget and lets it come to rest."""
     # An app that was closed before has stopped it, and nothing would be painted.
     EventLoop.start()
-    floor = FloatLayout(size=Window.size)
-    Window.add_widget(floor)
+    layer = FloatLayout(size=Window.size)
+    Window.add_widget(layer)
 
     def show(widget: Any) -> Any:
-        floor.add_widget(widget)
+        layer.add_widget(widget)
         frames()
         return widget
 
     yield show
-    Window.remove_widget(floor)
+    Window.remove_widget(layer)
 
 
-def waits_for_paint() -> bool:
+def needs_redraw() -> bool:
     return bool(Window.canvas.needs_redraw)
 
 
 @pytest.mark.parametrize("kind", [Disc, lambda *args, **colours: RoundedBox(*args, radius=8, **colours)])
-def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put, kind: Any) -> None:
+def test_a_shape_is_redrawn_only_if_its_style_or_geometry_changes(show_widget: ShowWidget, kind: Any) -> None:
     widget = Widget(size_hint=(None, None), size=(100, 60), pos=(40, 60))
     shape = kind(widget, background=theme_colour("plank"), border=theme_colour("rim"), line_width=1)
-    put(widget)
+    show_widget(widget)
     shape.set_style(background=theme_colour("plank"), border=theme_colour("rim"), line_width=1)
     Clock.tick_draw()
-    assert not waits_for_paint()
+    assert not needs_redraw()
     for change in (
         lambda: shape.set_style(background=theme_colour("raised")),
         lambda: shape.set_style(border=TRANSPARENT),
@@ -67,15 +67,15 @@ def test_a_shape_is_painted_again_only_in_another_colour_line_or_place(put: Put,
     ):
         change()
         Clock.tick_draw()
-        assert waits_for_paint()
+        assert needs_redraw()
         frames()
 
 
-def test_words_are_painted_again_only_when_they_differ(put: Put) -> None:
-    text = put(Text("Ada", size_hint=(None, None), size=(200, 40), autosize="none"))
+def test_a_text_is_redrawn_only_if_it_changes(show_widget: ShowWidget) -> None:
+    text = show_widget(Text("Ada", size_hint=(None, None), size=(200, 40), autosize="none"))
     text.set_tone("ink")
     text._render()
-    assert not waits_for_paint()
+    assert not needs_redraw()
     text.content = "Bruno"
     frames()
     shown = text._rectangle.texture
@@ -85,8 +85,8 @@ def test_words_are_painted_again_only_when_they_differ(put: Put) -> None:
     assert text._rectangle.texture is not shown
 
 
-def test_a_mark_that_comes_back_is_shown(put: Put) -> None:
-    mark = put(IconLabel(Icon.CHECK, 24))
+def test_an_icon_shown_again_uses_its_first_texture(show_widget: ShowWidget) -> None:
+    mark = show_widget(IconLabel(Icon.CHECK, 24))
     check = mark._rectangle.texture
     mark.show(Icon.CROSS)
     frames()
@@ -96,11 +96,11 @@ def test_a_mark_that_comes_back_is_shown(put: Put) -> None:
     assert mark._rectangle.texture is check
 
 
-def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) -> None:
+def test_a_narrower_title_bar_keeps_its_height(show_widget: ShowWidget) -> None:
     bar = TitleBar("Codenames Duet", "Turn 3, mission of 9")
     bar.size_hint = (None, None)
     bar.width = 380
-    put(bar)
+    show_widget(bar)
     before, letters = bar.height, bar.title._rectangle.size[1]
     bar.width = 150
     frames()
@@ -108,16 +108,16 @@ def test_a_bar_stays_as_high_as_it_is_when_its_title_gets_less_room(put: Put) ->
     assert bar.height == before
 
 
-def test_a_ring_is_painted_again_only_for_another_step(put: Put) -> None:
-    ring = put(CountdownRing())
+def test_a_countdown_ring_is_redrawn_only_if_it_changes(show_widget: ShowWidget) -> None:
+    ring = show_widget(CountdownRing())
     ring.show(0.5, "3", "to look")
     frames()
     ring.show(0.5, "3", "to look")
-    assert not waits_for_paint()
+    assert not needs_redraw()
     ring.show(0.4, "3", "to look")
-    assert waits_for_paint()
+    assert needs_redraw()
     frames()
     ring.show(0.0, "", "")
     frames()
     ring.show(0.0, "", "")
-    assert not waits_for_paint()
+    assert not needs_redraw()
