@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Row, start_unsized
-from companion.widgets.palette import Rgba
+from companion.widgets.palette import Rgba, Tone
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
 from companion.widgets.text import LABEL, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import (
@@ -31,14 +31,15 @@ from companion.widgets.theme import (
     Accent,
     sp,
     theme_colour,
+    tone_colour,
 )
 
 
-def shade(colour: Rgba, amount: float) -> Rgba:
-    """Return the colour mixed with black (negative `amount`) or white (positive), from -1 to 1."""
+def shade(tone: Tone, amount: float) -> Rgba:
+    """Return the tone mixed with black (negative `amount`) or white (positive), from -1 to 1."""
     goal = 0.0 if amount < 0 else 1.0
     part = abs(amount)
-    red, green, blue, alpha = colour
+    red, green, blue, alpha = tone_colour(tone)
     return (red + (goal - red) * part, green + (goal - green) * part, blue + (goal - blue) * part, alpha)
 
 
@@ -111,7 +112,7 @@ class PrimaryButton(Pressable):
         options.setdefault("size_hint_y", None)
         options.setdefault("height", max(dp(PRIMARY_HEIGHT), sp(20) * 2.6))
         super().__init__(on_tap, on_blocked=on_blocked, padding=(dp(16), dp(6)), spacing=dp(10), **options)
-        self._box = RoundedBox(self, radius=RADIUS_PRIMARY, background=theme_colour(accent.fill))
+        self._box = RoundedBox(self, radius=RADIUS_PRIMARY, background=accent.fill)
         button_icon = Icon.FORWARD if forward else icon
         self.icon = IconLabel(button_icon, 26, tone=accent.on, mirrored=forward) if button_icon else None
         self.label = Text(text, NUMBER, min_size=14, max_lines=2, autosize="none", align="center")
@@ -194,7 +195,7 @@ class SecondaryButton(Pressable):
         super().__init__(on_tap, padding=(dp(12), dp(4)), **options)
         self._box = RoundedBox(
             self, radius=RADIUS_CARD, background=TRANSPARENT if outlined else theme_colour("raised"),
-            border=theme_colour(border) if outlined else TRANSPARENT, line_width=1.5,
+            border=border if outlined else TRANSPARENT, line_width=1.5,
         )  # fmt: skip
         self.icon = IconLabel(icon, 24, tone=tone, mirrored=mirrored) if icon else None
         self.label = Text(text, LABEL, min_size=13, max_lines=2, autosize="none", align="center", tone=tone)
@@ -237,7 +238,7 @@ class IconButton(Pressable):
         self.add_widget(self.icon)
 
     def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(background=theme_colour("raised") if pressed else TRANSPARENT)
+        self._box.set_style(background="raised" if pressed else TRANSPARENT)
         self.icon.set_tone(self._tone if self.enabled else "groove")
 
 
@@ -352,8 +353,8 @@ class NightButton(LongPressable):
         self._box = RoundedBox(
             self,
             radius=26,
-            background=theme_colour("night_raised"),
-            border=theme_colour("candle_fill") if primary else TRANSPARENT,
+            background="night_raised",
+            border="candle_fill" if primary else TRANSPARENT,
             line_width=2,
         )
         tone = "candle_fill" if primary else "night_ink"
@@ -386,7 +387,7 @@ class NightButton(LongPressable):
         self.icon.opacity = self.label.opacity = 1.0 if self.enabled else _DISABLED_OPACITY
 
     def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(background=theme_colour("night_groove" if pressed else "night_raised"))
+        self._box.set_style(background="night_groove" if pressed else "night_raised")
 
 
 class ActionTile(Pressable):
@@ -408,13 +409,7 @@ class ActionTile(Pressable):
             padding=(dp(6), dp(12), dp(6), dp(8)), spacing=dp(2), **options,
         )  # fmt: skip
         self._border, self._tone, self._background = border, tone, background
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour(background),
-            border=theme_colour(border),
-            line_width=2,
-        )
+        self._box = RoundedBox(self, radius=RADIUS_CARD, background=background, border=border, line_width=2)
         self.icon = IconLabel(icon, 40, tone=tone, pos_hint={"center_x": 0.5})
         self.label = Text(text, LABEL, min_size=12, max_lines=2, autosize="none", align="center")
         self.add_widget(self.icon)
@@ -424,7 +419,7 @@ class ActionTile(Pressable):
         background = theme_colour(self._background)
         self._box.set_style(
             background=shade(background, 0.08) if pressed else background,
-            border=theme_colour(self._border if self.enabled else "groove"),
+            border=self._border if self.enabled else "groove",
         )
         self.icon.set_tone(self._tone if self.enabled else "ink_3")
         self.label.set_tone("ink" if self.enabled else "ink_3")
@@ -441,7 +436,7 @@ class NavigationTile(Pressable):
             on_tap, orientation="vertical", size_hint_y=None, height=high,
             padding=(dp(6), dp(6), dp(6), dp(4)), spacing=dp(1),
         )  # fmt: skip
-        self._box = RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("raised"))
+        self._box = RoundedBox(self, radius=RADIUS_CARD, background="raised")
         self.add_widget(IconLabel(icon, 22, tone="ink_2", pos_hint={"center_x": 0.5}))
         self.label = Text(text, STRONG, min_size=12, max_lines=1, autosize="none", align="center")
         self.add_widget(self.label)

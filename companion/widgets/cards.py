@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.buttons import IconButton, LongPressable, Pressable, SecondaryButton, shade
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, start_unsized
+from companion.widgets.palette import Tone
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
 from companion.widgets.text import LABEL, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import (
@@ -39,8 +40,8 @@ class Card(Column):
         RoundedBox(
             self,
             radius=RADIUS_CARD,
-            background=theme_colour(accent.deep if accent else "plank"),
-            border=theme_colour(accent.line) if accent else theme_colour("groove", 0.6),
+            background=accent.deep if accent else "plank",
+            border=accent.line if accent else theme_colour("groove", 0.6),
             line_width=2 if accent else 1,
         )
 
@@ -58,13 +59,7 @@ class Notice(Row):
     ) -> None:
         super().__init__(gap=12, padding=(dp(16), dp(12)))
         hue = "evil" if is_error else "ember"
-        RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour(f"{hue}_deep"),
-            border=theme_colour(hue),
-            line_width=1.5,
-        )
+        RoundedBox(self, radius=RADIUS_CARD, background=f"{hue}_deep", border=hue, line_width=1.5)
         self.add_widget(IconLabel(Icon.ERROR if is_error else Icon.WARNING, 28, tone=hue))
         self.add_widget(Text(text))
         if on_fix is not None:
@@ -127,14 +122,12 @@ class Chip(Pressable):
         self._refresh_style()
 
     def update_style(self, *, pressed: bool) -> None:
-        background = theme_colour(self._accent.deep if self.is_selected else "raised")
-        if self._is_outlined and not self.is_selected:
-            background = TRANSPARENT if not pressed else theme_colour("raised")
-        border = (
-            theme_colour(self._accent.line)
-            if self.is_selected
-            else (theme_colour("rim") if self._is_outlined else TRANSPARENT)
-        )
+        background: Tone = "raised"
+        border: Tone = TRANSPARENT
+        if self.is_selected:
+            background, border = self._accent.deep, self._accent.line
+        elif self._is_outlined:
+            background, border = "raised" if pressed else TRANSPARENT, "rim"
         self._box.set_style(
             background=shade(background, 0.08) if pressed else background,
             border=border,
@@ -206,17 +199,12 @@ class RoundButton(IconButton):
     ) -> None:
         super().__init__(icon, on_tap, size=24, **options)
         self._disc = Disc(
-            self,
-            background=theme_colour("raised"),
-            border=theme_colour("rim") if outlined else TRANSPARENT,
-            line_width=1.5,
+            self, background="raised", border="rim" if outlined else TRANSPARENT, line_width=1.5
         )
         self._refresh_style()
 
     def update_style(self, *, pressed: bool) -> None:
-        self._disc.set_style(
-            background=shade(theme_colour("raised"), 0.1) if pressed else theme_colour("raised")
-        )
+        self._disc.set_style(background=shade("raised", 0.1) if pressed else "raised")
         self.icon.set_tone("ink" if self.enabled else "groove")
 
 
@@ -254,10 +242,9 @@ class ToggleSwitch(Pressable):
 
     def update_style(self, *, pressed: bool) -> None:
         self._box.set_style(
-            background=theme_colour("candle_fill") if self.is_on else theme_colour("plank"),
-            border=theme_colour("candle" if self.is_on else "rim"),
+            background="candle_fill" if self.is_on else "plank", border="candle" if self.is_on else "rim"
         )
-        self._disc.set_style(background=theme_colour("on_candle") if self.is_on else theme_colour("rim"))
+        self._disc.set_style(background="on_candle" if self.is_on else "rim")
         self._check_icon.content = Icon.CHECK.value if self.is_on else ""
         self._check_icon.set_tone("candle_fill")
         self._update_knob()
@@ -359,7 +346,7 @@ class CardToggle(LongPressable):
         background = theme_colour(f"{self._hue}_deep") if active else theme_colour("table")
         self._box.set_style(
             background=shade(background, 0.08) if pressed else background,
-            border=theme_colour(self._hue if active else "rim"),
+            border=self._hue if active else "rim",
             line_width=2 if active else 1.5,
         )
         self._badge_icon.content = "" if self._badge_text else self._state_icon(active).value
@@ -388,9 +375,7 @@ class CountChip(Row):
             hug=True,
             padding=(dp(10), dp(size * 0.39), dp(12), dp(size * 0.39)),
         )
-        RoundedBox(
-            self, radius=8, background=theme_colour("table"), border=theme_colour(tone, 0.7), line_width=1.5
-        )
+        RoundedBox(self, radius=8, background="table", border=theme_colour(tone, 0.7), line_width=1.5)
 
 
 class CornerButtonLayout(FloatLayout):

@@ -58,13 +58,7 @@ class TextField(Stateful, TextInput):
             cursor_width=dp(2),
             **options,
         )
-        self._box = RoundedBox(
-            self,
-            radius=RADIUS_CHIP,
-            background=theme_colour("table"),
-            border=theme_colour("rim"),
-            line_width=1.5,
-        )
+        self._box = RoundedBox(self, radius=RADIUS_CHIP, background="table", border="rim", line_width=1.5)
         self.bind(
             text=self._update_alignment,
             focus=self._update_focus_style,
@@ -93,9 +87,7 @@ class TextField(Stateful, TextInput):
         self.halign = "right" if self._rtl else "left"
 
     def _update_focus_style(self, *_: object) -> None:
-        self._box.set_style(
-            border=theme_colour("candle" if self.focus else "rim"), line_width=2 if self.focus else 1.5
-        )
+        self._box.set_style(border="candle" if self.focus else "rim", line_width=2 if self.focus else 1.5)
         self._notify_ancestors()
 
     def _notify_ancestors(self) -> None:

@@ -22,7 +22,7 @@ from companion.widgets.icons import Icon
 from companion.widgets.image_export import Pixels
 from companion.widgets.layout_jobs import LayoutJob
 from companion.widgets.mesh_batch import MeshBatch, MeshLayers, WidgetDrawing, render_icon
-from companion.widgets.palette import Rgba
+from companion.widgets.palette import Rgba, Tone
 from companion.widgets.seat_marks import seat_positions
 from companion.widgets.text import TextStyle
 from companion.widgets.text_renderer import fit_font_size, is_rtl_text, render_text, text_width
@@ -73,7 +73,7 @@ class ScaledPainter:
         height: float,
         *,
         radius: float,
-        tone: str | Rgba,
+        tone: Tone,
         line_width: float = 0.0,
     ) -> None:
         """Draw a filled rounded box, or only its outline if `line_width` is given."""
@@ -82,17 +82,17 @@ class ScaledPainter:
         wide, high, bend = width * self.unit, height * self.unit, radius * self.unit
         self._batch.add_box(left, low, wide, high, radius=bend, tone=tone, line_width=thick)
 
-    def draw_bar(self, x: float, y: float, width: float, tone: str | Rgba) -> None:
+    def draw_bar(self, x: float, y: float, width: float, tone: Tone) -> None:
         """Draw a thin horizontal line."""
         left, low = self._to_pixels(x, y)
         self._batch.add_bar(left, low, width * self.unit, max(1, round(self.unit)), tone)
 
-    def draw_disc(self, x: float, y: float, radius: float, tone: str | Rgba, line_width: float = 0.0) -> None:
+    def draw_disc(self, x: float, y: float, radius: float, tone: Tone, line_width: float = 0.0) -> None:
         self.draw_box(
             x - radius, y - radius, 2 * radius, 2 * radius, radius=radius, tone=tone, line_width=line_width
         )
 
-    def draw_icon(self, icon: Icon, x: float, y: float, size: float, tone: str | Rgba) -> None:
+    def draw_icon(self, icon: Icon, x: float, y: float, size: float, tone: Tone) -> None:
         self._batch.add_rendered(render_icon(icon, size * self.unit), tone, *self._to_pixels(x, y))
 
     def draw_emblem(self, design: EmblemDesign, x: float, y: float, diameter: float) -> None:

@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets import shapes
 from companion.widgets.icons import Icon
-from companion.widgets.palette import Rgba
+from companion.widgets.palette import Rgba, Tone
 from companion.widgets.shapes import refill_on_reload, rounded_box, white_texture
 from companion.widgets.text_renderer import (
     ICONS,
@@ -29,7 +29,7 @@ from companion.widgets.text_renderer import (
     render_text,
     text_width,
 )
-from companion.widgets.theme import look, sp, theme_colour
+from companion.widgets.theme import look, sp, tone_colour
 
 _CORNERS = 24
 _UNIT_CIRCLE = [(cos(2 * pi * i / _CORNERS), sin(2 * pi * i / _CORNERS)) for i in range(_CORNERS)]
@@ -45,10 +45,7 @@ _ANY_HEIGHT = 10**6
 
 
 class MeshBatch:
-    """Collects shapes and draws one mesh per texture and colour, in the order of their first use.
-
-    A tone is the name of a palette role, or a colour that is the same in every theme.
-    """
+    """Collects shapes and draws one mesh per texture and colour, in the order of their first use."""
 
     def __init__(self) -> None:
         # By texture (None: none) and colour: vertices (x, y, u, v) and triangle indices.
@@ -56,7 +53,7 @@ class MeshBatch:
         # Keep the labels alive: only they can redraw their textures after a lost GL context.
         self._rendered: list[RenderedText] = []
 
-    def add_icon(self, icon: Icon, size: float, tone: str | Rgba, x: float, y: float) -> None:
+    def add_icon(self, icon: Icon, size: float, tone: Tone, x: float, y: float) -> None:
         """Add an icon of `size` dp centred on a point."""
         self.add_rendered(render_icon(icon, dp(size)), tone, x, y)
 
@@ -69,7 +66,7 @@ class MeshBatch:
         size: float,
         max_width: float,
         weight: int = 400,
-        tone: str | Rgba = "ink",
+        tone: Tone = "ink",
     ) -> None:
         """Add a line of text of `size` sp centred on a point, shrunk to fit `max_width` pixels."""
         rtl = look().rtl
@@ -80,7 +77,7 @@ class MeshBatch:
         rendered = render_text(text, "text", weight, pixels, width=None, align="center", rtl=rtl)
         self.add_rendered(rendered, tone, x, y)
 
-    def add_disc(self, diameter: float, tone: str | Rgba, x: float, y: float) -> None:
+    def add_disc(self, diameter: float, tone: Tone, x: float, y: float) -> None:
         """Add a disc of `diameter` dp. It is not antialiased: an icon should cover its edge."""
         radius = dp(diameter) / 2
         points = [x, y, 0.0, 0.0]
@@ -96,28 +93,26 @@ class MeshBatch:
         height: float,
         *,
         radius: float,
-        tone: str | Rgba,
+        tone: Tone,
         line_width: float = 0.0,
     ) -> None:
         """Add a rounded box in pixels from its lower left corner, filled or outlined."""
         texture, points, triangles = rounded_box(x, y, width, height, radius, line_width)
         self._add_mesh(texture, tone, points, triangles)
 
-    def add_circle(
-        self, x: float, y: float, diameter: float, tone: str | Rgba, *, line_width: float = 0.0
-    ) -> None:
+    def add_circle(self, x: float, y: float, diameter: float, tone: Tone, *, line_width: float = 0.0) -> None:
         """Add an antialiased circle in pixels around its centre, filled or outlined."""
         radius = diameter / 2
         self.add_box(
             x - radius, y - radius, diameter, diameter, radius=radius, tone=tone, line_width=line_width
         )
 
-    def add_bar(self, x: float, y: float, width: float, height: float, tone: str | Rgba) -> None:
+    def add_bar(self, x: float, y: float, width: float, height: float, tone: Tone) -> None:
         """Add a rectangle in pixels from its lower left corner."""
         corners = shapes.plain_quad(round(x), round(y), round(x + width), round(y + height))
         self._add_mesh(None, tone, corners, shapes.quad_indices(1))
 
-    def add_line(self, points: Sequence[Point], width: float, tone: str | Rgba) -> None:
+    def add_line(self, points: Sequence[Point], width: float, tone: Tone) -> None:
         """Add a line through these points with round ends; `width` in pixels."""
         points = [point for number, point in enumerate(points) if not number or point != points[number - 1]]
         if len(points) < 2:
@@ -139,13 +134,13 @@ class MeshBatch:
         for x, y in (points[0], points[-1]):
             self.add_circle(x, y, width, tone)
 
-    def add_rendered(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
+    def add_rendered(self, rendered: RenderedText, tone: Tone, x: float, y: float) -> None:
         """Add rendered text centred on a point."""
         self._rendered.append(rendered)
         texture = rendered.label.texture
         self._add_mesh(texture, tone, shapes.texture_quad(texture, x, y), shapes.quad_indices(1))
 
-    def add_outline(self, rendered: RenderedText, tone: str | Rgba, x: float, y: float) -> None:
+    def add_outline(self, rendered: RenderedText, tone: Tone, x: float, y: float) -> None:
         """Add the outline of a rendered text around a point: copies of it, drawn below."""
         texture, white_texture = rendered.label.texture, _whiten(rendered)
         if white_texture is not None:
@@ -165,10 +160,9 @@ class MeshBatch:
             group.add(Mesh(mode="triangles", vertices=points, indices=triangles, texture=texture))
 
     def _add_mesh(
-        self, texture: Texture | None, tone: str | Rgba, points: list[float], triangles: list[int]
+        self, texture: Texture | None, tone: Tone, points: list[float], triangles: list[int]
     ) -> None:
-        colour = theme_colour(tone) if isinstance(tone, str) else tone
-        vertices, indices = self.meshes.setdefault((texture, colour), ([], []))
+        vertices, indices = self.meshes.setdefault((texture, tone_colour(tone)), ([], []))
         first = len(vertices) // 4
         vertices += points
         indices += [first + point for point in triangles]

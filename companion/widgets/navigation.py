@@ -38,7 +38,6 @@ from companion.widgets.theme import (
     SLIDE_SECONDS,
     look,
     motion_seconds,
-    theme_colour,
 )
 
 Insets = tuple[float, float, float, float]
@@ -491,8 +490,8 @@ class Toaster:
         self._on_expired = on_expired
         row = Row(gap=12, padding=(dp(16), dp(10)), size_hint_x=None)
         RoundedBox(
-            row, radius=RADIUS_CARD, background=theme_colour("evil_deep" if is_problem else "raised"),
-            border=theme_colour("evil" if is_problem else "rim"), line_width=1.5,
+            row, radius=RADIUS_CARD, background="evil_deep" if is_problem else "raised",
+            border="evil" if is_problem else "rim", line_width=1.5,
         )  # fmt: skip
         if is_problem:
             row.add_widget(IconLabel(Icon.WARNING, 26, tone="evil"))

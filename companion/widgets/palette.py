@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 Rgba = tuple[float, float, float, float]
+# The name of a palette role, or a colour that is the same in every theme.
+Tone = str | Rgba
 
 
 def rgba(code: str, alpha: float = 1.0) -> Rgba:

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.icons import Icon
 from companion.widgets.mesh_batch import MeshBatch, WidgetDrawing
+from companion.widgets.palette import Tone
 from companion.widgets.shapes import TRANSPARENT, Disc, center_of
 from companion.widgets.text import DISPLAY, HEADING, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.theme import CANDLE, TOUCH_TARGET, Accent, look, theme_colour
@@ -546,14 +547,7 @@ class HourSlot(Widget):
         self._icon_label.center = center_of(self)
 
 
-def _make_disc(background: str, border: str | None = None, covered_share: float = 0.0) -> Widget:
+def _make_disc(background: Tone, border: Tone = TRANSPARENT, covered_share: float = 0.0) -> Widget:
     widget = Widget(size_hint=(None, None))
-    border_colour = TRANSPARENT if border is None else theme_colour(border)
-    Disc(
-        widget,
-        background=theme_colour(background),
-        border=border_colour,
-        line_width=2,
-        covered_share=covered_share,
-    )
+    Disc(widget, background=background, border=border, line_width=2, covered_share=covered_share)
     return widget

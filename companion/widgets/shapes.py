@@ -18,7 +18,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.widgets.layout_jobs import DrawingJob
-from companion.widgets.palette import Rgba
+from companion.widgets.palette import Rgba, Tone
+from companion.widgets.theme import tone_colour
 
 TRANSPARENT: Rgba = (0.0, 0.0, 0.0, 0.0)
 
@@ -186,12 +187,12 @@ class _Shape:
     """Base of shapes with a background and an outline, drawn below the widget's own content."""
 
     def __init__(
-        self, widget: Widget, background: Rgba, border: Rgba, line_width: float, *, below_all: bool
+        self, widget: Widget, background: Tone, border: Tone, line_width: float, *, below_all: bool
     ) -> None:
         self._widget = widget
         layers = (InstructionGroup(), InstructionGroup())
-        self._background = _ShapeLayer(layers[0], background)
-        self._border = _ShapeLayer(layers[1], border, dp(line_width))
+        self._background = _ShapeLayer(layers[0], tone_colour(background))
+        self._border = _ShapeLayer(layers[1], tone_colour(border), dp(line_width))
         for place, layer in enumerate(layers):
             if below_all:
                 widget.canvas.before.insert(place, layer)
@@ -205,12 +206,12 @@ class _Shape:
         self._schedule_draw()
 
     def set_style(
-        self, *, background: Rgba | None = None, border: Rgba | None = None, line_width: float | None = None
+        self, *, background: Tone | None = None, border: Tone | None = None, line_width: float | None = None
     ) -> None:
         if background is not None:
-            self._background.set_colour(background)
+            self._background.set_colour(tone_colour(background))
         if border is not None:
-            self._border.set_colour(border)
+            self._border.set_colour(tone_colour(border))
         if line_width is not None:
             self._border.line_width = dp(line_width)
         self._schedule_draw()
@@ -231,8 +232,8 @@ class RoundedBox(_Shape):
         widget: Widget,
         *,
         radius: float,
-        background: Rgba = TRANSPARENT,
-        border: Rgba = TRANSPARENT,
+        background: Tone = TRANSPARENT,
+        border: Tone = TRANSPARENT,
         line_width: float = 1.0,
     ) -> None:
         self._radius = dp(radius)
@@ -255,8 +256,8 @@ class Disc(_Shape):
         widget: Widget,
         *,
         diameter: float = 0,
-        background: Rgba = TRANSPARENT,
-        border: Rgba = TRANSPARENT,
+        background: Tone = TRANSPARENT,
+        border: Tone = TRANSPARENT,
         line_width: float = 2.0,
         covered_share: float = 0.0,
     ) -> None:

@@ -22,7 +22,7 @@ from companion.widgets.layout import Column, Row
 from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import TITLE, Text
-from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_PRIMARY, field_height, theme_colour
+from companion.widgets.theme import MARGIN, MAX_COLUMN_WIDTH, RADIUS_PRIMARY, field_height
 
 _SCRIM_COLOUR = (0.0, 0.0, 0.0, 0.55)
 # In dp: less than the page margin.
@@ -72,13 +72,7 @@ class Sheet(AnchorLayout):
         if footer is not None:
             self._footer.add_widget(footer)
             self.panel.add_widget(self._footer)
-        RoundedBox(
-            self.panel,
-            radius=RADIUS_PRIMARY,
-            background=theme_colour("plank"),
-            border=theme_colour("rim"),
-            line_width=1.5,
-        )
+        RoundedBox(self.panel, radius=RADIUS_PRIMARY, background="plank", border="rim", line_width=1.5)
         self.add_widget(self.panel)
         self.bind(pos=self._update_layout, size=self._update_layout, typing=self._update_layout)
         for part in (self._header, self.content, self._footer):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from kivy.core.window import Window
 from kivy.metrics import Metrics, dp
 
-from companion.widgets.palette import DARK, Palette, Rgba, rgba
+from companion.widgets.palette import DARK, Palette, Rgba, Tone, rgba
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,10 @@ def _theme_colour(code: str, alpha: float) -> Rgba:
 def theme_colour(name: str, alpha: float = 1.0) -> Rgba:
     """Return a colour of the current theme by its palette role."""
     return _theme_colour(getattr(_look.palette, name), alpha)
+
+
+def tone_colour(tone: Tone) -> Rgba:
+    return theme_colour(tone) if isinstance(tone, str) else tone
 
 
 def sp(size: float) -> float:
