@@ -201,7 +201,9 @@ class LinePlot(Widget):
             y = self.point_at(0, tick)[1]
             left, right = (self.width - end, self.width - start) if look().rtl else (start, end)
             height = max(1, round(dp(_GOAL if is_goal else _GRID)))
-            layers.grid.add_bar(left, y - height / 2, right - left, height, "ember" if is_goal else "groove")
+            layers.grid.add_bar(
+                round(left), y - height / 2, right - left, height, "ember" if is_goal else "groove"
+            )
             text, weight = self._format_value(tick), 700 if is_goal else 400
             room = measure_text(text, size=_AXIS, weight=weight)
             x = start - dp(8) - room / 2
