@@ -6,7 +6,7 @@ over the start up to home:
 
 - the layout queue: 16 % of the opening; `layout_box`: 21 %; fewer bindings: 14 %;
 - rules of style.kv that are not read: 8 % of the start;
-- asyncio not imported: 3 % of the start; `find_library` would run other programs;
+- asyncio, filetype and zipfile not imported: 3 % of the start; `find_library` would run other programs;
 - no frames while nothing happens (`IdleClock`): almost all of the processor and battery of an open page.
 """
 
@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache, wraps
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import kivy
 from kivy.utils import platform
@@ -35,14 +35,17 @@ IS_PATCHED: Final = kivy.__version__ == PATCHED_VERSION
 def patch_imports() -> Iterator[None]:
     """Context manager for importing Kivy: without modules for unused features, and with an empty style.kv.
 
-    asyncio, with sockets and TLS, is for apps that run as a coroutine. ctypes.util runs a program to find the
-    C library; None is this process, which has loaded it already.
+    asyncio, with sockets and TLS, is for apps that run as a coroutine. filetype and zipfile are for images,
+    and loaded with the first one. ctypes.util runs a program to find the C library; None is this process,
+    which has loaded it already.
     """
     if not IS_PATCHED:
         yield
         return
     stubs: dict[str, dict[str, object]] = {
-        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)}
+        "asyncio": {"wait_for": None, "Event": lambda: SimpleNamespace(set=bool)},
+        "filetype": {"guess_extension": _guess_extension},
+        "zipfile": {"ZipFile": _open_zip},
     }
     if platform == "linux":
         stubs["ctypes.util"] = {"find_library": lambda name: None}
@@ -56,6 +59,18 @@ def patch_imports() -> Iterator[None]:
     finally:
         for name in missing:
             del sys.modules[name]
+
+
+def _guess_extension(file: str) -> Any:
+    from filetype import guess_extension
+
+    return guess_extension(file)
+
+
+def _open_zip(file: BinaryIO) -> Any:
+    from zipfile import ZipFile
+
+    return ZipFile(file)
 
 
 def _skip_kivy_style() -> None:

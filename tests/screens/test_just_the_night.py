@@ -175,6 +175,7 @@ def test_home_is_on_the_screen_before_any_rules_scripts_or_voices_are_loaded(tmp
         "companion.files.outgoing",
         "companion.files.safe_zip",
         "asyncio",
+        "zipfile",
     )
     assert [name for name in loaded if name.startswith(late)] == []
     assert "companion.widgets.field" not in loaded
