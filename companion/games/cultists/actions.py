@@ -13,25 +13,7 @@ from enum import Enum
 from typing import Final
 
 from companion.core.game import Outcome, replace
-from companion.games.cultists.moves import (
-    Book,
-    BookBack,
-    Colour,
-    Confronted,
-    Declare,
-    Explored,
-    FishmanScared,
-    Hazard,
-    HazardCard,
-    Kills,
-    Reached,
-    Revealed,
-    SeerGuess,
-    ShelfCompleted,
-    ShelfValue,
-    Shelves,
-    colour_of,
-)
+from companion.games.cultists import moves
 from companion.games.cultists.setup import ASSASSIN, Side
 from companion.games.cultists.state import (
     Ending,
@@ -88,7 +70,7 @@ class Action:
 
     id: str
     kind: ActionKind
-    location: Location | Colour
+    location: Location | moves.Colour
     requirements: tuple[Requirement, ...] = ()
     is_for_ghosts: bool = False
     is_for_automa: bool = False
@@ -134,10 +116,10 @@ ACTIONS: Final[Mapping[str, Action]] = {
             is_for_ghosts=True,
             is_for_automa=True,
         ),
-        Action(START_VOTE, ActionKind.ROOM, Colour.LIGHT_BLUE, (Requirement.VOTE_TOKEN,)),
-        Action(CAMERA, ActionKind.ROOM, Colour.RED, (Requirement.POWER_ON,)),
-        Action(RESTORE_POWER, ActionKind.ROOM, Colour.RED, (Requirement.POWER_OFF,)),
-        Action(CLOSE_GATE, ActionKind.ROOM, Colour.GREEN, (Requirement.GATE_OPEN,)),
+        Action(START_VOTE, ActionKind.ROOM, moves.Colour.LIGHT_BLUE, (Requirement.VOTE_TOKEN,)),
+        Action(CAMERA, ActionKind.ROOM, moves.Colour.RED, (Requirement.POWER_ON,)),
+        Action(RESTORE_POWER, ActionKind.ROOM, moves.Colour.RED, (Requirement.POWER_OFF,)),
+        Action(CLOSE_GATE, ActionKind.ROOM, moves.Colour.GREEN, (Requirement.GATE_OPEN,)),
     )
 }
 
@@ -271,7 +253,7 @@ def end_if_points_reached(state: State) -> State:
     return investigators_win(state, POINTS_REACHED)
 
 
-def reveal(state: State, move: Revealed) -> State:
+def reveal(state: State, move: moves.Revealed) -> State:
     """Apply the answer about the last Cultist. Unasked, only "yes" about a Ghost is accepted.
 
     The rules ask after a vote and an assassination; they do not say what a Cultist found dead means.
@@ -299,7 +281,7 @@ def reveal(state: State, move: Revealed) -> State:
     return investigators_win(state, CULTISTS_ELIMINATED)
 
 
-def declare(state: State, move: Declare) -> State:
+def declare(state: State, move: moves.Declare) -> State:
     if state.numbers.cultists > 1:
         raise illegal_move("cultists.problem.declare_lone", cultists=state.numbers.cultists)
     if state.phase is Phase.VOTE:
@@ -315,18 +297,18 @@ def declare(state: State, move: Declare) -> State:
     return investigators_win(state, DECLARED_WRONGLY, guess=state.can_guess_after_wrong_declaration)
 
 
-def resolve_kills(state: State, move: Kills) -> State:
+def resolve_kills(state: State, move: moves.Kills) -> State:
     reached = move.reached
     match state.ending:
-        case Ending.POINTS if reached is not Reached.NO:
+        case Ending.POINTS if reached is not moves.Reached.NO:
             return cultists_win(state, KILLS_BEAT_POINTS)
         case Ending.POINTS:
             return investigators_win(state, POINTS_REACHED)
-        case Ending.AUTOMA if reached is not Reached.NO:
+        case Ending.AUTOMA if reached is not moves.Reached.NO:
             return cultists_win(state, AUTOMA_KILLS)
-        case Ending.LAST_CULTIST if reached is Reached.EARLIER:
+        case Ending.LAST_CULTIST if reached is moves.Reached.EARLIER:
             return cultists_win(state, KILLS_BEFORE)
-        case Ending.LAST_CULTIST if reached is Reached.THIS_ROUND:
+        case Ending.LAST_CULTIST if reached is moves.Reached.THIS_ROUND:
             return investigators_win(state, KILLS_TOO_LATE)
         case Ending.LAST_CULTIST | Ending.AUTOMA:
             return investigators_win(state, CULTISTS_ELIMINATED)
@@ -334,7 +316,7 @@ def resolve_kills(state: State, move: Kills) -> State:
             raise illegal_move("cultists.problem.kills_not_asked")
 
 
-def guess_seer(state: State, move: SeerGuess) -> State:
+def guess_seer(state: State, move: moves.SeerGuess) -> State:
     if not state.has_seer:
         raise illegal_move("cultists.problem.no_seer")
     if state.phase is not Phase.SEER_GUESS:
@@ -360,7 +342,7 @@ POINTS_BEYOND: Final = 5
 KNOWN_SHELVES: Final = (Shelf("orange", books=4, points=4),)
 
 
-def explore_room(state: State, move: Explored) -> State:
+def explore_room(state: State, move: moves.Explored) -> State:
     _check_room(move.room)
     if move.room in state.explored:
         raise illegal_move("cultists.problem.explored_before")
@@ -373,7 +355,7 @@ def explore_room(state: State, move: Explored) -> State:
 # Shelves ----------------------------------------------------------------------------------------------
 
 
-def enter_shelves(state: State, move: Shelves) -> State:
+def enter_shelves(state: State, move: moves.Shelves) -> State:
     if not move.shelves:
         raise illegal_move("cultists.problem.shelves_none")
     if len({value.shelf for value in move.shelves}) < len(move.shelves):
@@ -385,18 +367,18 @@ def enter_shelves(state: State, move: Shelves) -> State:
     return end_if_points_reached(_complete_full_bookshelves(state))
 
 
-def known_shelves(state: State) -> Shelves:
+def known_shelves(state: State) -> moves.Shelves:
     """Return all known shelf values as a move, so that the next game need not ask again."""
-    return Shelves(
+    return moves.Shelves(
         tuple(
-            ShelfValue(shelf.shelf, shelf.books, shelf.points)
+            moves.ShelfValue(shelf.shelf, shelf.books, shelf.points)
             for shelf in state.library
             if shelf.books is not None and shelf.points is not None
         )
     )
 
 
-def store_book(state: State, move: Book) -> State:
+def store_book(state: State, move: moves.Book) -> State:
     shelf = _find_open_bookshelf(state, move.shelf)
     if sum(other.stored for other in state.library) == BOOKS:
         raise illegal_move("cultists.problem.too_many_books", books=BOOKS)
@@ -405,14 +387,14 @@ def store_book(state: State, move: Book) -> State:
     )
 
 
-def return_book(state: State, move: BookBack) -> State:
+def return_book(state: State, move: moves.BookBack) -> State:
     shelf = _find_open_bookshelf(state, move.shelf)
     if not shelf.stored:
         raise illegal_move("cultists.problem.shelf_empty")
     return _with_bookshelf(state, replace(shelf, stored=shelf.stored - 1))
 
 
-def complete_shelf(state: State, move: ShelfCompleted) -> State:
+def complete_shelf(state: State, move: moves.ShelfCompleted) -> State:
     shelf = _find_open_bookshelf(state, move.shelf)
     points = shelf.points if move.points is None else move.points
     if points is None:
@@ -433,7 +415,7 @@ def _complete_full_bookshelves(state: State) -> State:
     return state
 
 
-def _with_printed_values(shelf: Shelf, value: ShelfValue) -> Shelf:
+def _with_printed_values(shelf: Shelf, value: moves.ShelfValue) -> Shelf:
     if shelf.complete:
         raise illegal_move("cultists.problem.shelf_complete")
     _check_points(value.points)
@@ -455,10 +437,10 @@ def is_valid_bookshelf_name(name: str, others: Iterable[str]) -> bool:
 
     A colour has either one shelf for all rooms, or numbered ones.
     """
-    colour = colour_of(name)
+    colour = moves.colour_of(name)
     if colour is None:
         return False
-    same_color = {name, *(other for other in others if colour_of(other) is colour)}
+    same_color = {name, *(other for other in others if moves.colour_of(other) is colour)}
     return same_color == {name} or colour.value not in same_color
 
 
@@ -483,19 +465,19 @@ def _with_bookshelf(state: State, shelf: Shelf) -> State:
 # Hazards ----------------------------------------------------------------------------------------------
 
 
-def resolve_hazard(state: State, move: Hazard) -> State:
+def resolve_hazard(state: State, move: moves.Hazard) -> State:
     _check_hazards(state)
     if move.room is not None:
         _check_room(move.room)
-    if move.card is HazardCard.FAILURE and state.tokens_left:
+    if move.card is moves.HazardCard.FAILURE and state.tokens_left:
         if move.room is None:
             raise illegal_move("cultists.problem.hazard_room")
         return replace(state, cultist_tokens=(*state.cultist_tokens, move.room))
     # Sabotage, or a failure with no Cultist token left; no effect once the Fishman is inside.
-    return state if move.card is HazardCard.SUCCESS else replace(state, is_fishman_inside=True)
+    return state if move.card is moves.HazardCard.SUCCESS else replace(state, is_fishman_inside=True)
 
 
-def confront(state: State, move: Confronted) -> State:
+def confront(state: State, move: moves.Confronted) -> State:
     _check_hazards(state)
     _check_room(move.room)
     check_action(state, CONFRONT, move.by)
@@ -506,7 +488,7 @@ def confront(state: State, move: Confronted) -> State:
     return replace(state, cultist_tokens=tuple(tokens), removed_tokens=state.removed_tokens + 1)
 
 
-def scare_fishman(state: State, move: FishmanScared) -> State:
+def scare_fishman(state: State, move: moves.FishmanScared) -> State:
     _check_hazards(state)
     check_action(state, SCARE_FISHMAN, state.knife)
     return replace(state, is_fishman_inside=False)
@@ -518,5 +500,5 @@ def _check_hazards(state: State) -> None:
 
 
 def _check_room(room: str) -> None:
-    if colour_of(room) is None:
+    if moves.colour_of(room) is None:
         raise illegal_move("cultists.problem.no_such_room", room=room)

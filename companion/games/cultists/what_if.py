@@ -254,13 +254,11 @@ def _kills(state: State) -> Iterator[Question[moves.Move]]:
 
 
 def _guesses(state: State) -> Iterator[Question[moves.Move]]:
-    revealed = (state.exposed_cultist, state.assassin)
+    link, revealed = f"end:{actions.SEER_NAMED}", (state.exposed_cultist, state.assassin)
     target = next((seat for seat in range(state.setup.seats) if seat not in revealed), None)
     if target is not None:
         for name, hit in (("hit", True), ("miss", False)):
-            yield _ask(
-                f"seer_{name}", moves.SeerGuess(target, hit), link=f"end:{actions.SEER_NAMED}", group=_END
-            )
+            yield _ask(f"seer_{name}", moves.SeerGuess(target, hit), link=link, group=_END)
 
 
 def _revealed(state: State) -> Iterator[Question[moves.Move]]:

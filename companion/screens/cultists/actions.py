@@ -11,25 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
-from companion.games.cultists.actions import (
-    ACTIONS,
-    ASSASSINATE,
-    CAMERA,
-    CHECK_STATUS,
-    CLOSE_GATE,
-    CONFRONT,
-    FILL,
-    INSPECT,
-    POINTS_BEYOND,
-    RESTORE_POWER,
-    SCARE_FISHMAN,
-    SECURE_CORRIDOR,
-    START_VOTE,
-    Action,
-    ActionKind,
-    Requirement,
-    unmet_requirements,
-)
+from companion.games.cultists import actions
 from companion.games.cultists.moves import Correct, GateClosed, PowerRestored
 from companion.games.cultists.rules import GATE_CLOSERS
 from companion.games.cultists.setup import ROUNDS, Setup
@@ -83,20 +65,20 @@ def turn_key(phase: RoundPhase) -> str:
 
 
 _ICONS: Final = {
-    CHECK_STATUS: Icon.SEARCH,
-    SECURE_CORRIDOR: Icon.SHIELD,
-    CONFRONT: Icon.CULTIST,
-    SCARE_FISHMAN: Icon.FISHMAN,
-    ASSASSINATE: Icon.DAGGER,
-    FILL: Icon.CARD,
-    INSPECT: Icon.BOOK,
-    START_VOTE: Icon.POINTING_FINGER,
-    CAMERA: Icon.CAMERA,
-    RESTORE_POWER: Icon.LIGHTNING,
-    CLOSE_GATE: Icon.GATE,
+    actions.CHECK_STATUS: Icon.SEARCH,
+    actions.SECURE_CORRIDOR: Icon.SHIELD,
+    actions.CONFRONT: Icon.CULTIST,
+    actions.SCARE_FISHMAN: Icon.FISHMAN,
+    actions.ASSASSINATE: Icon.DAGGER,
+    actions.FILL: Icon.CARD,
+    actions.INSPECT: Icon.BOOK,
+    actions.START_VOTE: Icon.POINTING_FINGER,
+    actions.CAMERA: Icon.CAMERA,
+    actions.RESTORE_POWER: Icon.LIGHTNING,
+    actions.CLOSE_GATE: Icon.GATE,
 }
 # Requirements of the set-up: an action that lacks one of them is not in this game.
-_SETUP_NEEDS: Final = {Requirement.HAZARD_DECK, Requirement.ASSASSIN}
+_SETUP_NEEDS: Final = {actions.Requirement.HAZARD_DECK, actions.Requirement.ASSASSIN}
 
 
 class ActionsPage(Page):
@@ -138,15 +120,15 @@ class ActionsPage(Page):
                 self._list.add_widget(heading(Icon.SEAT, tr(turn_key(phase))))
                 self._list.add_widget(Card(AutomaSteps(tr, state, phase)))
             return
-        for kind in ActionKind:
-            icon = Icon.PERSON if kind is ActionKind.CHARACTER else Icon.DOOR
+        for kind in actions.ActionKind:
+            icon = Icon.PERSON if kind is actions.ActionKind.CHARACTER else Icon.DOOR
             self._list.add_widget(heading(icon, tr(f"cultists.action.kind.{kind.value}")))
             self._list.add_widget(Text(tr(f"cultists.action.kind.{kind.value}_rule"), MUTED))
-            if kind is ActionKind.ROOM:
+            if kind is actions.ActionKind.ROOM:
                 row = tr("cultists.action.route_row", row=state.route_row)
                 self._list.add_widget(Text(row, MUTED))
             grid = Grid(gap=8, min_column_width=320, max_columns=3)
-            for action in ACTIONS.values():
+            for action in actions.ACTIONS.values():
                 if action.kind is kind:
                     grid.add_widget(ActionCard(tr, state, action, self.seat))
             self._list.add_widget(grid)
@@ -171,15 +153,15 @@ def _inactive_reason(tr: Translator, state: State) -> str:
     return tr("app.problem.over" if state.phase is Phase.OVER else "cultists.problem.action_phase")
 
 
-def find_obstacles(tr: Translator, state: State, action: Action, seat: int | None) -> tuple[str, ...]:
+def find_obstacles(tr: Translator, state: State, action: actions.Action, seat: int | None) -> tuple[str, ...]:
     """Return what prevents an action, as sentences; if it is not in play, only that."""
-    missing = dict.fromkeys(unmet_requirements(state, action.id, seat))
+    missing = dict.fromkeys(actions.unmet_requirements(state, action.id, seat))
     not_in_play = [need for need in missing if need in _SETUP_NEEDS]
     return tuple(tr(f"cultists.problem.need_{need.value}") for need in not_in_play or missing)
 
 
 class ActionCard(Card):
-    def __init__(self, tr: Translator, state: State, action: Action, seat: int | None) -> None:
+    def __init__(self, tr: Translator, state: State, action: actions.Action, seat: int | None) -> None:
         super().__init__(gap=6, padding=(dp(14), dp(12)), size_hint_y=1)
         missing = find_obstacles(tr, state, action, seat)
         tone = "ink_3" if missing else SEA.line
@@ -203,7 +185,7 @@ class ActionCard(Card):
         self.add_widget(Spacer())
 
 
-def _actor_text(tr: Translator, state: State, action: Action) -> str:
+def _actor_text(tr: Translator, state: State, action: actions.Action) -> str:
     automa = state.setup.automa and action.is_for_automa
     if action.is_for_ghosts:
         return tr("cultists.action.by.everyone" if automa else "cultists.action.by.ghosts")
@@ -307,7 +289,7 @@ class CorrectionSheet(Sheet):
         self._board = board
         self.correction = Correct()
         base = state.numbers.points
-        self.points = Stepper(state.points, 0, base + POINTS_BEYOND, lambda n: self._set(points=n))
+        self.points = Stepper(state.points, 0, base + actions.POINTS_BEYOND, lambda n: self._set(points=n))
         self.target = Stepper(state.target, base - 1, base + 1, lambda n: self._set(target=n))
         self.round = Stepper(state.round, 1, ROUNDS, lambda n: self._set(round=n))
         parts: list[Widget] = [

@@ -33,7 +33,6 @@ from companion.screens.cultists.building import (
     CultistsPage,
     EventSheet,
     HazardSheet,
-    open_room_sheet,
 )
 from companion.screens.cultists.deaths import (
     QUESTION_PHASES,
@@ -135,7 +134,7 @@ class RecordSheet(Sheet):
         add_tile("building", "cultists.board.record.building", Icon.LIBRARY, board.open_building)
         add_tile("room", "cultists.happened.explored", Icon.KEY_CARD, board.open_room)
         if not state.setup.first_game:
-            add_tile("hazard", "cultists.happened.hazard", Icon.CARD, board.open_hazard)
+            add_tile("hazard", "cultists.happened.hazard", Icon.CARD, partial(board.open_sheet, HazardSheet))
         add_tile("dead", "cultists.death.title", Icon.SKULL, board.open_death, "evil")
         add_tile("vote", "cultists.board.record.vote", Icon.FIST, board.open_vote, "evil")
         add_tile("encounter", "cultists.encounter.who", Icon.PEOPLE, board.open_encounter)
@@ -143,7 +142,13 @@ class RecordSheet(Sheet):
             restore = partial(board.play_move, PowerRestored())
             add_tile("power", "cultists.happened.power_restored", Icon.LIGHTNING, restore, "candle")
         if state.is_gate_open:
-            add_tile("gate", "cultists.action.close_gate.name", Icon.GATE, board.open_gate, "ember")
+            add_tile(
+                "gate",
+                "cultists.action.close_gate.name",
+                Icon.GATE,
+                partial(board.open_sheet, GateSheet),
+                "ember",
+            )
         add_tile("actions", "cultists.action.title", Icon.MENU_LIST, board.open_actions)
         super().__init__(tr("cultists.board.record.title"), grid, on_close=navigator.close_sheet)
 
@@ -167,7 +172,10 @@ class BoardPage(CultistsPage):
         self.now_line = NowLine(tr)
         self.track = PointsTrack(tr, self.state, self.open_building)
         self.tiles = StateTiles(
-            tr, on_power=self.open_power, on_gate=self.open_gate, on_people=self.open_people
+            tr,
+            on_power=partial(self.open_sheet, PowerSheet),
+            on_gate=partial(self.open_sheet, GateSheet),
+            on_people=self.open_people,
         )
         self.reminders = Reminders(tr, self.open_declare, self.open_automa)
         info = Column(self.now_line if self.lesson is None else self.lesson, self.reminders, gap=0)
@@ -179,9 +187,12 @@ class BoardPage(CultistsPage):
             " ", self._on_main, forward=True, accent=SEA, on_blocked=self._explain_disabled
         )
         self.record_button = SecondaryButton(
-            tr("cultists.board.record.do"), self.open_record, icon=Icon.PLUS, size_hint_x=None,
+            tr("cultists.board.record.do"),
+            partial(self.open_sheet, RecordSheet),
+            icon=Icon.PLUS,
+            size_hint_x=None,
             height=max(dp(PRIMARY_HEIGHT), sp(20) * 2.6),
-        )  # fmt: skip
+        )
         self.record_button.label.max_lines, self.record_button.label.min_size = 1, 10
         needed_width = self.record_button.label.natural_width() + dp(_RECORD_PADDING_DP)
         self.record_button.width = min(needed_width, dp(_MAX_RECORD_DP) * min(1.2, look().text_scale))
@@ -320,23 +331,11 @@ class BoardPage(CultistsPage):
     def create_menu_items(self) -> Sequence[Widget]:
         return build_more_buttons(self)
 
-    def open_record(self) -> None:
-        self.app_context.navigator.open_sheet(RecordSheet(self))
-
-    def open_power(self) -> None:
-        self.app_context.navigator.open_sheet(PowerSheet(self))
-
-    def open_gate(self) -> None:
-        self.app_context.navigator.open_sheet(GateSheet(self))
+    def open_sheet(self, build_sheet: Callable[[BoardPage], Sheet]) -> None:
+        self.app_context.navigator.open_sheet(build_sheet(self))
 
     def open_people(self) -> None:
-        self.app_context.navigator.open_sheet(PeopleSheet(self))
-
-    def open_room(self) -> None:
-        open_room_sheet(self)
-
-    def open_hazard(self) -> None:
-        self.app_context.navigator.open_sheet(HazardSheet(self))
+        self.open_sheet(PeopleSheet)
 
     def open_building(self) -> None:
         self.app_context.push(BuildingPage, self.controller)

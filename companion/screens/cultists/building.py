@@ -13,24 +13,8 @@ from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.game import error
-from companion.games.cultists import drafts
+from companion.games.cultists import drafts, moves
 from companion.games.cultists.actions import BOOKS, CARDS_TO_EXPLORE, SHELF_POINTS, is_valid_bookshelf_name
-from companion.games.cultists.moves import (
-    Book,
-    BookBack,
-    Colour,
-    Confronted,
-    Event,
-    Explored,
-    FishmanScared,
-    Hazard,
-    HazardCard,
-    Revealed,
-    ShelfCompleted,
-    ShelfValue,
-    Shelves,
-    colour_of,
-)
 from companion.games.cultists.rules import draw_event
 from companion.games.cultists.state import EVENTS, Phase, Shelf, State, full_bag
 from companion.games.cultists.text import event_name, place_name
@@ -111,7 +95,7 @@ class EventSheet(Sheet):
 
     def _on_draw(self, event: str) -> None:
         self._board.app_context.navigator.close_sheet()
-        self._board.play_move(Event(event))
+        self._board.play_move(moves.Event(event))
 
     def _draw_random(self) -> None:
         """Let the app draw a token at random; undo puts it back."""
@@ -207,21 +191,21 @@ class CultistsPage(BaseBoardPage):
         return state
 
     def play_move(self, move: Any) -> bool:
-        if self.state.phase is Phase.REVEALED and not isinstance(move, Revealed):
+        if self.state.phase is Phase.REVEALED and not isinstance(move, moves.Revealed):
             # The rules engine accepts other moves before the answer; the board requires the answer first.
             self.app_context.toaster.show(self.app_context.tr("cultists.board.answer_first"))
             return False
         is_played = super().play_move(move)
-        if is_played and isinstance(move, Shelves):
+        if is_played and isinstance(move, moves.Shelves):
             drafts.save_shelves(self.app_context, self.state)
         return is_played
 
-    def recall_shelves(self) -> tuple[ShelfValue, ...]:
+    def recall_shelves(self) -> tuple[moves.ShelfValue, ...]:
         return drafts.recall_shelves(self.app_context, self.state)
 
 
 # A board has one room of each of these colours and several of every other colour.
-_SINGLE_ROOM_COLOURS = (Colour.LIGHT_BLUE, Colour.RED, Colour.GREEN)
+_SINGLE_ROOM_COLOURS = (moves.Colour.LIGHT_BLUE, moves.Colour.RED, moves.Colour.GREEN)
 _DEFAULT_ROOMS = 3
 _MANY_SEATS = 7
 
@@ -233,7 +217,7 @@ def list_rooms(named_rooms: Iterable[str]) -> tuple[str, ...]:
     """
     used_rooms = set(named_rooms)
     result: list[str] = []
-    for colour in Colour:
+    for colour in moves.Colour:
         if colour in _SINGLE_ROOM_COLOURS:
             result.append(colour.value)
             continue
@@ -277,7 +261,7 @@ def open_room_sheet(page: CultistsPage) -> None:
     context, explored = page.app_context, page.state.explored
 
     def explore(room: str) -> None:
-        is_played = page.play_move(Explored(room))
+        is_played = page.play_move(moves.Explored(room))
         if is_played and not page.state.setup.first_game and page.session.outcome is None:
             context.navigator.open_sheet(HazardSheet(page, room, after_exploring=True))
 
@@ -320,27 +304,27 @@ class HazardSheet(Sheet):
             )
         super().__init__(tr(title_key, room=name), *parts, on_close=page.app_context.navigator.close_sheet)
 
-    def _on_card(self, card: HazardCard) -> None:
+    def _on_card(self, card: moves.HazardCard) -> None:
         page, navigator = self._page, self._page.app_context.navigator
         navigator.close_sheet()
-        if card is HazardCard.FAILURE and self._room is None and page.state.tokens_left:
+        if card is moves.HazardCard.FAILURE and self._room is None and page.state.tokens_left:
             # Any room can get a token, explored or not.
-            named_rooms = filter(colour_of, (*page.state.explored, *page.state.cultist_tokens))
+            named_rooms = filter(moves.colour_of, (*page.state.explored, *page.state.cultist_tokens))
             rooms = list_rooms(named_rooms)
             navigator.open_sheet(PlaceSheet(page, "cultists.building.hazard.where", rooms, self._place_token))
-        elif page.play_move(Hazard(card, self._room)):
+        elif page.play_move(moves.Hazard(card, self._room)):
             page.app_context.toaster.show(hazard_result_text(page, card))
 
     def _place_token(self, room: str) -> None:
-        self._page.play_move(Hazard(HazardCard.FAILURE, room))
+        self._page.play_move(moves.Hazard(moves.HazardCard.FAILURE, room))
 
 
-def hazard_result_text(page: CultistsPage, card: HazardCard) -> str:
+def hazard_result_text(page: CultistsPage, card: moves.HazardCard) -> str:
     """Return the effect of a hazard card in words."""
     tr, previous = page.app_context.tr, page.session.states[-2]
-    if card is HazardCard.SUCCESS:
+    if card is moves.HazardCard.SUCCESS:
         return tr("cultists.building.told.nothing")
-    if card is HazardCard.FAILURE and previous.tokens_left:
+    if card is moves.HazardCard.FAILURE and previous.tokens_left:
         return tr("cultists.building.told.token")
     if previous.is_fishman_inside:
         return tr("cultists.building.told.fishman_stays")
@@ -362,7 +346,7 @@ _MAX_PIPS = 10
 _DEFAULT_SHELF = (4, 3)
 
 
-def merge_shelves(state: State, saved: tuple[ShelfValue, ...]) -> dict[str, Shelf]:
+def merge_shelves(state: State, saved: tuple[moves.ShelfValue, ...]) -> dict[str, Shelf]:
     """Return all shelves by name, with the values from this game or from an earlier one."""
     known_names = [shelf.shelf for shelf in state.library] + [value.shelf for value in saved]
     result = {name: Shelf(name) for name in _SHELVES if is_valid_bookshelf_name(name, known_names)}
@@ -463,11 +447,11 @@ class ShelfRow(Row):
         page = self._page
         saved = [value for value in page.recall_shelves() if value.shelf == self._name]
         # Shelf values from an earlier game with this board are applied first.
-        if not saved or page.play_move(Shelves(tuple(saved))):
-            page.play_move(Book(self._name))
+        if not saved or page.play_move(moves.Shelves(tuple(saved))):
+            page.play_move(moves.Book(self._name))
 
     def _remove_book(self) -> None:
-        self._page.play_move(BookBack(self._name))
+        self._page.play_move(moves.BookBack(self._name))
 
     def _open_shelf_sheet(self) -> None:
         shelf = merge_shelves(self._page.state, self._page.recall_shelves())[self._name]
@@ -512,21 +496,23 @@ class ShelfSheet(Sheet):
 
     def _save(self) -> None:
         self._page.app_context.navigator.close_sheet()
-        value = ShelfValue(self._shelf.shelf, self._books.value, self._points.value)
-        self._page.play_move(Shelves((value,)))
+        value = moves.ShelfValue(self._shelf.shelf, self._books.value, self._points.value)
+        self._page.play_move(moves.Shelves((value,)))
 
     def _complete_shelf(self) -> None:
         """Mark the shelf as complete, for tables that do not count books."""
         self._page.app_context.navigator.close_sheet()
         shelf = next((one for one in self._page.state.library if one.shelf == self._shelf.shelf), None)
         points = None if shelf is not None and shelf.points is not None else self._points.value
-        self._page.play_move(ShelfCompleted(self._shelf.shelf, points))
+        self._page.play_move(moves.ShelfCompleted(self._shelf.shelf, points))
 
 
 def list_missing_shelves(existing: Collection[str]) -> list[str]:
     """Return the shelves that a board may have besides `existing`."""
     names = [
-        name for colour in Colour for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
+        name
+        for colour in moves.Colour
+        for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
     ]
     return [name for name in names if name not in existing and is_valid_bookshelf_name(name, existing)]
 
@@ -623,14 +609,14 @@ class DangersCard(Card):
         self._lines.add_widget(Text(tr("cultists.building.tokens_left", n=state.tokens_left), MUTED))
         for room in state.cultist_tokens:
             words = tr("cultists.building.token_in", room=place_name(tr, room))
-            confront = partial(page.play_move, Confronted(room))
+            confront = partial(page.play_move, moves.Confronted(room))
             self._lines.add_widget(
                 _build_danger_row(Icon.CULTIST, words, tr("cultists.building.confronted"), confront)
             )
         if state.is_fishman_inside:
             words, do = tr("cultists.building.fishman_in"), tr("cultists.building.scared")
             self._lines.add_widget(
-                _build_danger_row(Icon.FISHMAN, words, do, partial(page.play_move, FishmanScared()))
+                _build_danger_row(Icon.FISHMAN, words, do, partial(page.play_move, moves.FishmanScared()))
             )
             self._lines.add_widget(Text(fishman_place_text(tr, state), MUTED))
         else:

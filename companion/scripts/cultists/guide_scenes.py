@@ -111,6 +111,22 @@ def building_place(
     return SceneItem(Shape.BOARD, x, y, *size, tone=tone, key=key, is_overlay=is_overlay, step=step)
 
 
+def arrow(
+    x: float,
+    y: float,
+    length: float,
+    step: str | None = None,
+    *,
+    rotation: float = 90.0,
+    tone: str = "candle",
+    is_overlay: bool = False,
+) -> SceneItem:
+    """Return an arrow, by default to the right."""
+    return SceneItem(
+        Shape.ARROW, x, y, 10.0, length, tone=tone, rotation=rotation, is_overlay=is_overlay, step=step
+    )
+
+
 _CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
 _MARGIN = 4.0
 
@@ -144,9 +160,7 @@ def draw_pulse(setup: Setup) -> Scene:
         step = "pulse_left_over"
         items.append(SceneItem(Shape.BOX, 282.0, 284.0, 108.0, 76.0, step=step))
         items.append(card_back(282.0, 284.0, (36.0, 48.0), step, count=unused_count))
-        items.append(
-            SceneItem(Shape.ARROW, 176.0, 284.0, 10.0, 70.0, rotation=90.0, tone="candle", step=step)
-        )
+        items.append(arrow(176.0, 284.0, 70.0, step))
     return tuple(items)
 
 
@@ -237,7 +251,7 @@ def _envelope_items() -> Iterator[SceneItem]:
     yield SceneItem(
         Shape.DISC, 126.0, _CENTER_Y, 30.0, 30.0, "REPEAT", "sea", is_overlay=True, step="hide_tokens"
     )
-    yield SceneItem(Shape.ARROW, 170.0, _CENTER_Y, 10.0, 26.0, tone="candle", rotation=90.0, step="envelopes")
+    yield arrow(170.0, _CENTER_Y, 26.0, "envelopes")
     yield card_item(
         "envelope", 218.0, _CENTER_Y, (54.0, 66.0), "envelopes", is_face_up=False, is_overlay=False
     )
@@ -425,9 +439,7 @@ def _points_track_items(setup: Setup) -> Iterator[SceneItem]:
             is_overlay=True,
             step=step,
         )
-    yield SceneItem(
-        Shape.ARROW, 149.0, spaces_y, 10.0, 52.0, rotation=90.0, tone="ink_2", is_overlay=True, step=step
-    )
+    yield arrow(149.0, spaces_y, 52.0, step, tone="ink_2", is_overlay=True)
     yield token("points_marker", 46.0, markers_y, 28.0, step)
     yield icon_label(
         COMPONENTS_BY_ID["finger"].icon, 252.0, markers_y, 30.0, COMPONENTS_BY_ID["finger"].color, step

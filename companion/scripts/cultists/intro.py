@@ -11,6 +11,7 @@ from companion.games.cultists.components import role_component_id
 from companion.games.cultists.setup import CULTIST, INVESTIGATOR, NUMBERS, ROUNDS, SEER
 from companion.scripts.cultists.guide_scenes import (
     CARD_BACK_TONE,
+    arrow,
     building_place,
     card_back,
     card_item,
@@ -41,10 +42,6 @@ def _chapter(name: str, scene: Scene, *sentences: str, optional: tuple[str, ...]
     return IntroChapter(
         name, scene, tuple(map(Message, keys.values())), tuple(keys[sentence] for sentence in optional)
     )
-
-
-def _arrow(x: float, y: float, length: float, rotation: float = 90.0) -> SceneItem:
-    return SceneItem(Shape.ARROW, x, y, 10.0, length, tone="candle", rotation=rotation)
 
 
 def _large_disc(
@@ -86,23 +83,13 @@ def _draw_round() -> Scene:
     top = 58.0
     places = row_centers(len(phases), _CENTER_X, 116.0)
     items = [_large_disc(icon, x, top, tone) for x, (icon, tone) in zip(places, phases, strict=True)]
-    items += [_arrow(x + 58.0, top, 40.0) for x in places[:-1]]
+    items += [arrow(x + 58.0, top, 40.0) for x in places[:-1]]
     items.append(building_place(None, _CENTER_X, 220.0, (322.0, 190.0)))
     items += [token("disc", x, 220.0, 58.0) for x in row_centers(MEETING_SIZE, _CENTER_X, 224.0)]
     for y, kind, rotation in ((180.0, "alive", 90.0), (260.0, "dead", 270.0)):
         items.append(card_item(kind, _CENTER_X, y, (44.0, 58.0)))
-        items.append(
-            SceneItem(
-                Shape.ARROW,
-                _CENTER_X + (46 if rotation < 180 else -46),
-                y,
-                10.0,
-                34.0,
-                tone="candle",
-                rotation=rotation,
-                is_overlay=True,
-            )
-        )
+        x = _CENTER_X + (46 if rotation < 180 else -46)
+        items.append(arrow(x, y, 34.0, rotation=rotation, is_overlay=True))
     return tuple(items)
 
 
@@ -111,7 +98,7 @@ def _draw_rooms() -> Scene:
     items = [building_place(None, 92.0, 106.0, (164.0, 180.0))]
     items += [card_back(x, 76.0, (42.0, 58.0)) for x in row_centers(CARDS_TO_EXPLORE, 92.0, 48.0)]
     items += [token("book", x, 156.0, 36.0) for x in row_centers(CARDS_TO_EXPLORE, 92.0, 46.0)]
-    items.append(_arrow(196.0, 106.0, 36.0))
+    items.append(arrow(196.0, 106.0, 36.0))
     for y, kind in zip(row_centers(3, 106.0, 64.0), ("success", "failure", "sabotage"), strict=True):
         items.append(card_item(kind, 240.0, y, (42.0, 58.0), is_overlay=False))
     items.append(building_place(None, _CENTER_X, 264.0, (326.0, 84.0)))
@@ -135,9 +122,9 @@ def _draw_rooms() -> Scene:
 
 def _draw_murder() -> Scene:
     top, low = 72.0, 232.0
-    items = [SceneItem(Shape.PILE, 60.0, top, 70.0, 92.0, "SEARCH", CARD_BACK_TONE), _arrow(120.0, top, 34.0)]
+    items = [SceneItem(Shape.PILE, 60.0, top, 70.0, 92.0, "SEARCH", CARD_BACK_TONE), arrow(120.0, top, 34.0)]
     items.append(card_item("dead", 178.0, top, (68.0, 90.0), is_overlay=False))
-    items += [_arrow(236.0, top, 34.0), _large_disc("GHOST", 296.0, top, "moon", 74.0)]
+    items += [arrow(236.0, top, 34.0), _large_disc("GHOST", 296.0, top, "moon", 74.0)]
     items.append(building_place(None, _CENTER_X, low, (326.0, 168.0)))
     votes = ("POINTING_FINGER", "POINTING_FINGER", "FIST", "POINTING_FINGER", "FIST")
     items += [

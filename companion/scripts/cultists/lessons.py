@@ -78,26 +78,25 @@ def _lesson_of_keys(state: State, keys: LessonKeys) -> Lesson:
     return Lesson(*keys, args)
 
 
+def _lesson_keys(phase: str) -> LessonKeys:
+    """Return the keys of a lesson that is always the same."""
+    prefix = f"cultists.learn.{phase}"
+    return f"{prefix}.now", f"{prefix}.who", f"{prefix}.rule"
+
+
 def _is_about_automa(state: State) -> bool:
     return state.subject_seat is not None and state.subject_seat == state.setup.automa_seat
 
 
 def _movement_lesson(state: State) -> LessonKeys:
-    rule = "cultists.learn.movement.rule"
+    now, who, rule = _lesson_keys("movement")
     if not state.power:
         rule = "cultists.learn.movement.rule_dark"
     elif state.has_secret_entrances:
         rule = "cultists.learn.movement.rule_entrances"
     elif state.event is not None and state.event.event == MORALE_BOOST:
         rule = "cultists.learn.movement.rule_boost"
-    who_key = (
-        "cultists.learn.movement.who_automa" if _is_about_automa(state) else "cultists.learn.movement.who"
-    )
-    return ("cultists.learn.movement.now", who_key, rule)
-
-
-def _event_lesson(_state: State) -> LessonKeys:
-    return ("cultists.learn.event.now", "cultists.learn.event.who", "cultists.learn.event.rule")
+    return now, "cultists.learn.movement.who_automa" if _is_about_automa(state) else who, rule
 
 
 def _resolve_lesson(state: State) -> LessonKeys:
@@ -179,10 +178,6 @@ def _kills_lesson(state: State) -> LessonKeys:
     return ("cultists.learn.kills.now", who_key, f"cultists.learn.kills.rule_{reason}")
 
 
-def _seer_lesson(_state: State) -> LessonKeys:
-    return ("cultists.learn.seer.now", "cultists.learn.seer.who", "cultists.learn.seer.rule")
-
-
 def _outcome_lesson(state: State) -> LessonKeys:
     reason = state.outcome.reason if state.outcome is not None else ""
     return ("app.learn.over", "cultists.learn.over.who", f"cultists.reason.{reason}")
@@ -190,14 +185,14 @@ def _outcome_lesson(state: State) -> LessonKeys:
 
 _LESSONS_BY_PHASE: Final[Mapping[Phase, Callable[[State], LessonKeys]]] = {
     Phase.MOVEMENT: _movement_lesson,
-    Phase.EVENT: _event_lesson,
+    Phase.EVENT: lambda _: _lesson_keys("event"),
     Phase.RESOLVE: _resolve_lesson,
     Phase.ACTION: _action_lesson,
     Phase.CLEAN_UP: _clean_up_lesson,
     Phase.VOTE: _vote_lesson,
     Phase.REVEALED: _revealed_lesson,
     Phase.KILLS: _kills_lesson,
-    Phase.SEER_GUESS: _seer_lesson,
+    Phase.SEER_GUESS: lambda _: _lesson_keys("seer"),
     Phase.OVER: _outcome_lesson,
 }
 

@@ -160,14 +160,6 @@ def _build_cast(setup: Setup) -> _Cast:
     )
 
 
-def _has_seer(cast: _Cast) -> bool:
-    return cast.has_seer
-
-
-def _has_no_seer(cast: _Cast) -> bool:
-    return not cast.has_seer
-
-
 def _deck_variant(decks: Roles, variant: str) -> str:
     if not decks:
         return ""
@@ -204,7 +196,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
     NightStep(
         CueKind.CULTISTS_CLOSE_COVER,
         Hold.ACT,
-        _has_seer,
+        lambda cast: cast.has_seer,
         closes=lambda cast: (CULTIST,),
         covers=lambda cast: cast.decks,
         thumbs_up=lambda cast: (CULTIST,),
@@ -215,14 +207,14 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
     NightStep(
         CueKind.SEER_OPEN,
         Hold.LOOK,
-        _has_seer,
+        lambda cast: cast.has_seer,
         opens=lambda cast: (SEER,),
         missed_line="cultists.say.night.seer_missed",
     ),
     NightStep(
         CueKind.SEER_CLOSE,
         Hold.ACT,
-        _has_seer,
+        lambda cast: cast.has_seer,
         closes=lambda cast: (SEER,),
         thumbs_down=lambda cast: (CULTIST,),
     ),
@@ -231,7 +223,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
     NightStep(
         CueKind.CULTISTS_CLOSE,
         Hold.ACT,
-        _has_no_seer,
+        lambda cast: not cast.has_seer,
         closes=lambda cast: (CULTIST,),
         covers=lambda cast: cast.decks,
         variant=lambda cast: _deck_variant(cast.decks, "cover"),
