@@ -1,14 +1,19 @@
-"""A team's map: what is open, what was won, what may be drawn into it, and two copies of it made one."""
+"""A team's map: open and won cities, changes, merging, recording of games, and its texts."""
+
+from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import ProblemError
 from companion.core.serialization import BadRecord, decode, encode
+from companion.core.session import GameSession
 from companion.games.duet.campaign import (
     MAX_ATTEMPTS,
     MAX_CITIES,
@@ -19,28 +24,45 @@ from companion.games.duet.campaign import (
     BadMap,
     Campaign,
     City,
+    CityCount,
+    PlayedGame,
     Status,
     add_city,
+    cities_opened_by,
     city_standing,
+    count_cities,
+    decode_campaign,
+    find_by_team,
+    find_free_spot,
     find_played_city,
     get_city,
+    is_city_won,
+    is_up_to_date,
     make_attempt,
     make_mission_setup,
     make_route,
+    make_team_name,
     merge_campaigns,
     mission_problem,
     neighbours,
     new_campaign,
     record_attempt,
+    record_games,
     remove_city,
     replace_city,
+    suggest_city,
     toggle_route,
     validate_campaign,
     with_numbers,
     with_position,
 )
-from companion.games.duet.setup import Mission, Setup
-from companion.games.duet.state import Assassin
+from companion.games.duet.rules import GAME as DUET
+from companion.games.duet.setup import AGENTS, Mission, Setup
+from companion.games.duet.state import Agent, Assassin, Stop
+from companion.games.duet.text import city_name, numbers_text, short_standing_text, standing_text
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from tests.games.duet.builders import play_turns
 
 TEAM = ("Ada", "Bruno")
 ROME = City("r1", 500, 500, 7, 3, "Rome")
@@ -169,15 +191,15 @@ def test_a_mission_of_a_city_counts_for_that_city_of_its_own_map(won):
     assert find_played_city(campaign, Setup(TEAM, mission=Mission("c1", "gone")), won=won) is None
 
 
-def test_a_mission_is_written_once_it_is_over(mission):
+def test_a_mission_is_written_once_it_is_over():
     campaign = of_team()
-    session = mission("ssssss")
+    session = play_turns("ssssss")
     assert make_attempt(campaign, session.state, 5.0, 9.0) is None
     while session.outcome is None:
         session.play(type(session.moves[0])())
     attempt = make_attempt(campaign, session.state, 5.0, 9.0)
     assert attempt == Attempt(START_CITY, 5.0, 9.0, True, 13)
-    lost = mission(mission=Mission("c1", "cairo"))
+    lost = play_turns(mission=Mission("c1", "cairo"))
     lost.play(Assassin())
     assert make_attempt(campaign, lost.state, 5.0, 9.0) == Attempt("cairo", 5.0, 9.0, False)
 
@@ -483,3 +505,169 @@ def test_whichever_copy_is_ours_the_same_is_known_afterwards(ours, theirs):
     if not renamed:
         assert called(one) == called(other)
         assert len(one.routes) == len(other.routes)
+
+
+PEOPLE = ("Ada", "Bob")
+MAP = new_campaign("ours", "Us", PEOPLE)
+PRAGUE = make_mission_setup(MAP, "prague", Setup(PEOPLE))
+
+
+def won_game(setup=PRAGUE):
+    turn = (Agent(), Agent(), Stop())
+    return GameSession(DUET, setup, (*turn * (AGENTS // 2), Agent())).state
+
+
+def lost_game(setup=PRAGUE):
+    return GameSession(DUET, setup, (Assassin(),)).state
+
+
+def won_at(*cities):
+    tries = (Attempt(city, float(number), number + 0.5, True) for number, city in enumerate(cities, 1))
+    return replace(MAP, attempts=tuple(tries))
+
+
+def test_a_map_is_read_as_it_was_kept():
+    assert decode_campaign(encode(won_at("prague"))) == won_at("prague")
+
+
+@pytest.mark.parametrize("record", [{}, {"id": "x", "team": ""}, encode(replace(MAP, team=" Us"))])
+def test_what_is_no_map_is_refused(record):
+    with pytest.raises(ProblemError):
+        decode_campaign(record)
+
+
+def test_games_that_are_over_are_on_the_map_and_the_others_are_not():
+    after = record_games(
+        MAP, (PlayedGame(1.0, 2.0, lost_game()), PlayedGame(3.0, 4.0, won_game()), PlayedGame(5.0))
+    )
+    assert [(attempt.city, attempt.won) for attempt in after.attempts] == [
+        ("prague", False),
+        ("prague", True),
+    ]
+    assert record_games(after, (PlayedGame(3.0, 4.0, won_game()),)) == after
+
+
+def test_an_end_that_was_taken_back_is_taken_off_the_map():
+    after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
+    assert is_city_won(after, "prague")
+    assert record_games(after, (PlayedGame(1.0),)).attempts == ()
+
+
+def test_a_win_without_a_map_is_a_win_of_prague_for_the_same_people_only():
+    assert is_city_won(record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(PEOPLE[::-1]))),)), "prague")
+    assert record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(("Ada", "Eva")))),)) == MAP
+    assert record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(PEOPLE, tokens=11))),)) == MAP
+
+
+def test_only_what_the_map_does_not_know_has_to_be_opened():
+    after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
+    assert is_up_to_date(after, 1.0, 2.0)
+    assert not is_up_to_date(after, 1.0, None)
+    assert not is_up_to_date(after, 1.0, 3.0)
+    assert is_up_to_date(after, 7.0, None)
+    assert not is_up_to_date(after, 7.0, 8.0)
+
+
+def test_a_team_is_known_by_its_people_however_they_sit():
+    other = new_campaign("theirs", "Them", ("Ada", "Eva"))
+    assert find_by_team((other, MAP), ("Bob", "Ada")) == MAP
+    assert find_by_team((other, MAP), ("Bob",)) is None
+
+
+def test_a_team_is_called_by_its_names_or_by_a_number():
+    tr = Translator("en")
+    assert make_team_name(tr, PEOPLE, ()) == "Ada and Bob"
+    assert make_team_name(tr, ("1", "2"), ()) == "Team 1"
+    assert make_team_name(tr, ("1", "2"), (replace(MAP, team="Team 1"),)) == "Team 2"
+    assert make_team_name(tr, PEOPLE, (replace(MAP, team="Ada and Bob"),)) == "Team 1"
+    assert make_team_name(tr, tuple(f"Maximiliana{n}" for n in "abcd"), ()) == "Team 1"
+
+
+def test_cities_are_counted_by_how_the_team_stands_with_them():
+    assert count_cities(MAP) == CityCount(won=0, open=1)
+    assert count_cities(won_at("prague")) == CityCount(won=1, open=3)
+
+
+def test_a_win_tells_which_cities_it_alone_has_opened():
+    assert [city.id for city in cities_opened_by(won_at("prague"), "prague")] == ["berlin", "moscow", "cairo"]
+    joined = toggle_route(won_at("prague", "moscow"), "moscow", "cairo")
+    assert cities_opened_by(joined, "moscow") == ()
+
+
+def test_the_city_to_look_at_is_the_one_to_play_next():
+    assert suggest_city(MAP) == "prague"
+    # Of Berlin a number is missing.
+    assert suggest_city(won_at("prague")) == "moscow"
+    assert suggest_city(won_at("prague"), "cairo") == "cairo"
+    joined = toggle_route(won_at("prague", "cairo"), "cairo", "jakarta")
+    assert suggest_city(joined, "cairo") == "jakarta"
+    assert suggest_city(won_at("prague", "moscow", "cairo")) == "berlin"
+    whole = replace_city(MAP, with_numbers(get_city(MAP, "berlin"), 11, 3))
+    all_won = replace(whole, attempts=won_at("prague", "moscow", "cairo", "berlin").attempts)
+    assert suggest_city(all_won) == "prague"
+
+
+def test_a_new_city_keeps_its_distance_as_long_as_there_is_room():
+    grown = MAP
+    for number in range(MAX_CITIES - len(MAP.cities)):
+        x, y = find_free_spot(grown)
+        nearest = min(hypot(city.x - x, city.y - y) for city in grown.cities)
+        assert nearest > (140 if number < 8 else 30)
+        grown = add_city(grown, City(str(number), x, y, name=f"City {number}"))
+
+
+WON = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False), Attempt("prague", 3.0, 4.0, True, 12)))
+
+
+@pytest.fixture
+def tr():
+    return Translator("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_city_that_all_maps_have_is_called_as_the_language_calls_it(language):
+    tr = Translator(language)
+    names = {city_name(tr, id, "") for id in PRESET_CITY_IDS}
+    assert len(names) == len(PRESET_CITY_IDS)
+    assert not tr.missing
+
+
+def test_a_city_of_the_table_s_own_is_called_by_its_name(tr):
+    assert city_name(tr, "8f3a", "Perugia") == "Perugia"
+
+
+def test_a_city_that_is_on_no_map_any_more_has_a_name_too(tr):
+    assert city_name(tr, "8f3a", "") == "Another city"
+
+
+def test_a_number_that_nobody_knows_is_a_question_mark(tr):
+    assert numbers_text(tr, get_city(MAP, "berlin")) == "11–?"
+    assert numbers_text(Translator("fa"), get_city(MAP, "berlin")) == "۱۱–؟"
+
+
+def test_a_locked_city_says_what_is_missing(tr):
+    assert standing_text(tr, MAP, get_city(MAP, "cairo"), "") == "Locked: first win a city next to it."
+    assert "route" in standing_text(tr, MAP, get_city(MAP, "jakarta"), "")
+
+
+def test_an_open_city_says_what_has_opened_it(tr):
+    assert standing_text(tr, MAP, get_city(MAP, "prague"), "") == "Open: your first city"
+    assert standing_text(tr, WON, get_city(MAP, "cairo"), "") == "Open: joined to Prague"
+
+
+def test_a_won_city_says_when_with_how_many_points_and_after_how_many_attempts(tr):
+    words = standing_text(tr, WON, get_city(WON, "prague"), "3 May 2026")
+    assert words == "Won on 3 May 2026, 12 points, 2 attempts"
+
+
+def test_an_open_city_counts_what_was_tried_in_vain(tr):
+    lost = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False),))
+    assert standing_text(tr, lost, get_city(lost, "prague"), "") == "Open: your first city, 1 attempt"
+
+
+def test_on_the_map_itself_few_words_have_room(tr):
+    ours = add_city(WON, City("own", 100, 100, name="Perugia"))
+    assert short_standing_text(tr, ours, get_city(ours, "prague")) == "9–9, 12 points"
+    assert short_standing_text(tr, ours, get_city(ours, "cairo")) == "Open"
+    assert short_standing_text(tr, ours, get_city(ours, "berlin")) == "11–?"
+    assert short_standing_text(tr, ours, get_city(ours, "own")) == ""

@@ -1,10 +1,13 @@
-"""The guide of Codenames Duet at every table: its counts, its pictures, its words."""
+"""Guided set-up and intro: their steps, counts, scenes and sentences."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+import pytest
 
 from companion.games.duet.rules import start
 from companion.games.duet.setup import (
@@ -26,6 +29,7 @@ from companion.games.duet.setup import (
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.guide import (
+    CHAPTERS,
     PARTS,
     PLATES_PER_LINE,
     draw_scene,
@@ -34,7 +38,7 @@ from companion.scripts.duet.guide import (
     split_into_lines,
 )
 from companion.scripts.scenes import SceneItem, Shape, find_out_of_bounds, find_overlaps
-from companion.scripts.teaching import PACKING, GuideStep, find_changed_steps, list_parts
+from companion.scripts.teaching import PACKING, GuideStep, IntroSpeed, find_changed_steps, list_parts
 from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
 
@@ -243,3 +247,52 @@ def test_what_the_app_keeps_and_which_city_it_is_change_nothing_on_the_table() -
     assert list_packing_steps(kept) == list_packing_steps(plain)
     for part in (*PARTS, PACKING):
         assert draw_scene(kept, part) == draw_scene(plain, part)
+
+
+def test_the_chapters_go_from_the_team_to_what_may_be_said() -> None:
+    assert [chapter.id for chapter in CHAPTERS] == ["team", "clue", "guess", "wrong", "time", "end", "talk"]
+
+
+def test_the_quick_telling_leaves_something_out_but_never_a_chapter() -> None:
+    for chapter in CHAPTERS:
+        told = {sentence.key for sentence in chapter.messages}
+        assert set(chapter.optional_keys) < told
+        quick = {sentence.key for sentence in chapter.messages_for(IntroSpeed.QUICK)}
+        assert quick == told - set(chapter.optional_keys)
+        assert len(quick) >= 2
+
+
+def test_no_sentence_is_told_twice() -> None:
+    keys = [sentence.key for chapter in CHAPTERS for sentence in chapter.messages]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_can_be_read_aloud_as_it_stands(code: str) -> None:
+    tr = Translator(code)
+    for chapter in CHAPTERS:
+        assert tr(f"duet_guide.intro.{chapter.id}.title")
+        for sentence in chapter.messages:
+            assert not sentence.args
+            words = tr(sentence.key)
+            assert not re.search(r"[\d{}]", words), sentence.key
+            assert words.endswith("."), sentence.key
+    assert not tr.missing
+
+
+def test_items_of_intro_scenes_do_not_overlap_and_stay_on_the_table() -> None:
+    for chapter in CHAPTERS:
+        assert chapter.scene
+        assert not list(find_overlaps(chapter.scene)), chapter.id
+        assert not list(find_out_of_bounds(chapter.scene)), chapter.id
+
+
+def test_pictures_name_only_marks_colours_and_words_that_there_are() -> None:
+    tr = Translator("en")
+    for chapter in CHAPTERS:
+        for thing in chapter.scene:
+            assert thing.icon is None or thing.icon in Icon.__members__
+            assert thing.tone in Palette.__dataclass_fields__
+            if thing.key is not None:
+                assert "{" not in tr(thing.key, **thing.args)
+    assert not tr.missing

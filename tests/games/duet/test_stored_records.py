@@ -1,7 +1,6 @@
-"""Records from before there was a grid or a clue log: each is played to the state that it had then.
+"""Records written before there was a grid or a clue log are replayed to the same state."""
 
-They were written, and their states reckoned, by the version before; nothing here may be changed to fit.
-"""
+from __future__ import annotations
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The words on the table: what lies on each, and who may still touch it."""
+"""The grid of words on the board."""
 
 from __future__ import annotations
 
