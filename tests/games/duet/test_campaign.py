@@ -135,7 +135,7 @@ def test_a_loss_opens_nothing():
     assert code_of(campaign, "cairo") == "locked"
 
 
-def test_a_city_stands_by_its_first_win_and_its_best_score():
+def test_city_standing_has_the_first_win_and_the_best_score():
     campaign = of_team(
         win(START_CITY, 5.0, 7), loss(START_CITY, 6.0), win(START_CITY, 1.0, 3), win("cairo", 7.0, 20)
     )
@@ -144,7 +144,7 @@ def test_a_city_stands_by_its_first_win_and_its_best_score():
     assert city_standing(of_team(win(START_CITY)), START_CITY).points is None
 
 
-def test_a_city_whose_number_nobody_has_told_cannot_be_played():
+def test_city_with_a_missing_number_cannot_be_played():
     campaign = of_team(win(START_CITY))
     assert code_of(campaign, "berlin") == "number_missing"
     with pytest.raises(BadMap):
@@ -153,7 +153,7 @@ def test_a_city_whose_number_nobody_has_told_cannot_be_played():
     assert make_mission_setup(told, "berlin", Setup(TEAM)).mistakes == 4
 
 
-def test_a_mission_is_that_of_its_city_with_all_else_as_the_table_had_it():
+def test_mission_setup_takes_its_numbers_from_the_city_and_the_rest_from_the_setup():
     campaign = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     setup = make_mission_setup(campaign, "r1", Setup(TEAM, tokens=11, loose_turns=True))
     assert setup == Setup(TEAM, tokens=7, mistakes=3, loose_turns=True, mission=Mission("c1", "r1", "Rome"))
@@ -204,7 +204,7 @@ def test_a_mission_is_written_once_it_is_over():
     assert make_attempt(campaign, lost.state, 5.0, 9.0) == Attempt("cairo", 5.0, 9.0, False)
 
 
-def test_a_game_is_written_once_and_can_be_taken_back():
+def test_attempt_is_recorded_once_and_can_be_removed():
     campaign = record_attempt(of_team(), 5.0, loss(START_CITY, 5.0))
     campaign = record_attempt(campaign, 5.0, win(START_CITY, 5.0, 12))
     assert campaign.attempts == (win(START_CITY, 5.0, 12),)
@@ -214,7 +214,7 @@ def test_a_game_is_written_once_and_can_be_taken_back():
     assert record_attempt(of_team(), 5.0, None) == of_team()
 
 
-def test_of_more_games_than_can_be_the_latest_are_kept():
+def test_only_the_latest_attempts_are_kept_above_the_maximum():
     full = of_team(*(loss(START_CITY, float(at)) for at in range(MAX_ATTEMPTS)))
     campaign = record_attempt(full, 1e6, win(START_CITY, 1e6))
     assert len(campaign.attempts) == MAX_ATTEMPTS
@@ -241,7 +241,7 @@ def test_a_route_joins_two_cities_of_the_map(other, code):
     assert refusal.value.problem.code == code
 
 
-def test_a_city_that_was_added_goes_with_all_that_belongs_to_it():
+def test_removing_a_city_removes_its_routes_and_attempts():
     campaign = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     assert remove_city(record_attempt(campaign, 7.0, loss("r1", 7.0)), "r1") == of_team(win(START_CITY))
     for city in PRESET_CITY_IDS:
@@ -320,7 +320,7 @@ def test_a_map_that_cannot_be_is_refused(wrong):
     assert validate_campaign(replace(of_team(), **HOSTILE[wrong]))
 
 
-def test_a_team_may_be_anybody_and_nobody_yet():
+def test_team_may_have_any_players_or_none():
     assert validate_campaign(replace(of_team(), players=())) == ()
     assert validate_campaign(replace(of_team(), players=("1", "2", "Chloe"))) == ()
     assert validate_campaign(of_team(win(START_CITY, 1.0, -1), win(START_CITY, 2.0, 25))) == ()
@@ -346,7 +346,7 @@ def test_a_map_survives_json():
     ],
     ids=str,
 )
-def test_what_is_no_map_is_not_read(changes):
+def test_invalid_map_is_not_decoded(changes):
     with pytest.raises(BadRecord):
         decode(Campaign, {**encode(of_team()), **changes})
 
@@ -354,7 +354,7 @@ def test_what_is_no_map_is_not_read(changes):
 # -- two copies of one map ----------------------------------------------------------------------------------
 
 
-def test_a_copy_brings_what_is_missing_here():
+def test_merge_adds_what_is_missing_locally():
     theirs = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     theirs = replace_city(theirs, with_numbers(get_city(theirs, "berlin"), 11, 4))
     assert merge_campaigns(of_team(), theirs) == theirs
@@ -399,7 +399,7 @@ def test_two_cities_of_theirs_may_be_one_of_ours():
 @pytest.mark.parametrize(
     ("ours", "theirs"), [((3, None), (7, 7)), ((None, 5), (3, 3)), ((None, 5), (3, None))]
 )
-def test_no_number_is_made_up_where_two_copies_do_not_go_together(ours, theirs):
+def test_merge_fills_in_no_number_that_would_be_inconsistent(ours, theirs):
     mine = replace(ROME, tokens=ours[0], mistakes=ours[1])
     other = replace(ROME, tokens=theirs[0], mistakes=theirs[1])
     both = merge_campaigns(add_city(of_team(), mine), add_city(of_team(), other))
@@ -407,7 +407,7 @@ def test_no_number_is_made_up_where_two_copies_do_not_go_together(ours, theirs):
     assert get_city(both, "r1") == mine
 
 
-def test_what_does_not_fit_any_more_is_theirs():
+def test_merge_drops_incoming_data_above_the_maximum():
     def crowded(letter):
         added = tuple(City(f"{letter}{at}", 0, 0, name=f"{letter}{at}") for at in range(MAX_CITIES - 6))
         ends = [(one.id, other.id) for at, one in enumerate(added) for other in added[at + 1 :]]
@@ -526,12 +526,12 @@ def won_at(*cities):
     return replace(MAP, attempts=tuple(tries))
 
 
-def test_a_map_is_read_as_it_was_kept():
+def test_map_survives_encoding_and_decoding():
     assert decode_campaign(encode(won_at("prague"))) == won_at("prague")
 
 
 @pytest.mark.parametrize("record", [{}, {"id": "x", "team": ""}, encode(replace(MAP, team=" Us"))])
-def test_what_is_no_map_is_refused(record):
+def test_invalid_record_is_no_map(record):
     with pytest.raises(ProblemError):
         decode_campaign(record)
 
@@ -547,7 +547,7 @@ def test_games_that_are_over_are_on_the_map_and_the_others_are_not():
     assert record_games(after, (PlayedGame(3.0, 4.0, won_game()),)) == after
 
 
-def test_an_end_that_was_taken_back_is_taken_off_the_map():
+def test_undone_result_is_removed_from_the_map():
     after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
     assert is_city_won(after, "prague")
     assert record_games(after, (PlayedGame(1.0),)).attempts == ()
@@ -559,7 +559,7 @@ def test_a_win_without_a_map_is_a_win_of_prague_for_the_same_people_only():
     assert record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(PEOPLE, tokens=11))),)) == MAP
 
 
-def test_only_what_the_map_does_not_know_has_to_be_opened():
+def test_map_is_up_to_date_if_it_has_the_end_of_the_game():
     after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
     assert is_up_to_date(after, 1.0, 2.0)
     assert not is_up_to_date(after, 1.0, None)
@@ -583,12 +583,12 @@ def test_a_team_is_called_by_its_names_or_by_a_number():
     assert make_team_name(tr, tuple(f"Maximiliana{n}" for n in "abcd"), ()) == "Team 1"
 
 
-def test_cities_are_counted_by_how_the_team_stands_with_them():
+def test_cities_are_counted_by_status():
     assert count_cities(MAP) == CityCount(won=0, open=1)
     assert count_cities(won_at("prague")) == CityCount(won=1, open=3)
 
 
-def test_a_win_tells_which_cities_it_alone_has_opened():
+def test_win_lists_the_cities_that_only_it_has_opened():
     assert [city.id for city in cities_opened_by(won_at("prague"), "prague")] == ["berlin", "moscow", "cairo"]
     joined = toggle_route(won_at("prague", "moscow"), "moscow", "cairo")
     assert cities_opened_by(joined, "moscow") == ()
@@ -607,7 +607,7 @@ def test_the_city_to_look_at_is_the_one_to_play_next():
     assert suggest_city(all_won) == "prague"
 
 
-def test_a_new_city_keeps_its_distance_as_long_as_there_is_room():
+def test_new_city_has_the_minimum_distance_while_there_is_room():
     grown = MAP
     for number in range(MAX_CITIES - len(MAP.cities)):
         x, y = find_free_spot(grown)
@@ -632,7 +632,7 @@ def test_every_city_that_all_maps_have_is_called_as_the_language_calls_it(langua
     assert not tr.missing
 
 
-def test_a_city_of_the_table_s_own_is_called_by_its_name(tr):
+def test_added_city_is_shown_by_its_own_name(tr):
     assert city_name(tr, "8f3a", "Perugia") == "Perugia"
 
 
@@ -640,27 +640,27 @@ def test_a_city_that_is_on_no_map_any_more_has_a_name_too(tr):
     assert city_name(tr, "8f3a", "") == "Another city"
 
 
-def test_a_number_that_nobody_knows_is_a_question_mark(tr):
+def test_unknown_number_is_a_question_mark(tr):
     assert numbers_text(tr, get_city(MAP, "berlin")) == "11–?"
     assert numbers_text(Translator("fa"), get_city(MAP, "berlin")) == "۱۱–؟"
 
 
-def test_a_locked_city_says_what_is_missing(tr):
+def test_locked_city_shows_why(tr):
     assert standing_text(tr, MAP, get_city(MAP, "cairo"), "") == "Locked: first win a city next to it."
     assert "route" in standing_text(tr, MAP, get_city(MAP, "jakarta"), "")
 
 
-def test_an_open_city_says_what_has_opened_it(tr):
+def test_open_city_shows_which_win_opened_it(tr):
     assert standing_text(tr, MAP, get_city(MAP, "prague"), "") == "Open: your first city"
     assert standing_text(tr, WON, get_city(MAP, "cairo"), "") == "Open: joined to Prague"
 
 
-def test_a_won_city_says_when_with_how_many_points_and_after_how_many_attempts(tr):
+def test_won_city_shows_date_points_and_attempts(tr):
     words = standing_text(tr, WON, get_city(WON, "prague"), "3 May 2026")
     assert words == "Won on 3 May 2026, 12 points, 2 attempts"
 
 
-def test_an_open_city_counts_what_was_tried_in_vain(tr):
+def test_open_city_shows_the_number_of_failed_attempts(tr):
     lost = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False),))
     assert standing_text(tr, lost, get_city(lost, "prague"), "") == "Open: your first city, 1 attempt"
 

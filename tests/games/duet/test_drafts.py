@@ -17,7 +17,7 @@ from companion.games.duet.state import Agent, Assassin, Bystander, CardWord, Clu
 GRID = start(Setup(("Ada", "Bruno"), keeps=TrackingMode.GRID))
 
 
-def test_a_draft_makes_the_clue_that_was_told():
+def test_draft_returns_the_entered_clue():
     draft = TurnDraft().set_clue_entry(True).with_word("  River  bank ").toggle_number(3).toggle_giver(0)
     assert draft.clue == Clue("River bank", 3, 0)
 
@@ -31,7 +31,7 @@ def test_a_clue_has_one_part_at_least_and_zero_is_a_number():
     assert TurnDraft().toggle_number(Unlimited.UNLIMITED).has_clue
 
 
-def test_a_second_tap_takes_back_what_the_first_has_told():
+def test_second_tap_clears_number_giver_and_place():
     draft = TurnDraft().toggle_number(3).toggle_giver(1).toggle_place(7)
     assert draft.toggle_number(4).number == 4
     assert draft.toggle_number(3).number is None
@@ -40,7 +40,7 @@ def test_a_second_tap_takes_back_what_the_first_has_told():
     assert draft.toggle_place(7).place is None
 
 
-def test_a_clue_that_is_put_away_half_told_is_not_forgotten():
+def test_closing_the_clue_entry_keeps_the_clue():
     draft = TurnDraft().set_clue_entry(True).with_word("Riv").toggle_number(2).set_clue_entry(False)
     assert not draft.telling
     assert draft.clue == Clue("Riv", 2)
@@ -53,14 +53,14 @@ def test_a_card_is_typed_beside_the_clue_and_the_word_that_was_touched():
     assert draft.with_card(None) == TurnDraft(word="Riv", place=3)
 
 
-def test_a_move_comes_back_as_it_was_entered():
+def test_undone_move_becomes_its_draft():
     assert draft_from_move(Clue("River", 3, 1)) == TurnDraft("River", 3, 1)
     for guess in (Agent(4), Bystander(4), Assassin(4)):
         assert draft_from_move(guess) == TurnDraft(place=4)
     assert draft_from_move(Stop()) == TurnDraft()
 
 
-def test_a_word_that_nobody_can_touch_is_refused_with_its_reason():
+def test_place_that_cannot_be_guessed_has_a_problem():
     assert validate_place(GRID, 3) is None
     found = validate_place(apply(GRID, Agent(3)), 3)
     assert found is not None
@@ -72,7 +72,7 @@ def test_a_word_that_nobody_can_touch_is_refused_with_its_reason():
     assert validate_place(stopped, 4) is None
 
 
-def test_the_words_that_a_clue_may_not_be_are_those_that_lie_open():
+def test_open_words_are_those_that_are_not_covered():
     state = GRID
     for place, word in enumerate(("River", "Moon", "Bank")):
         state = apply(state, CardWord(place, word))
@@ -108,23 +108,23 @@ def test_a_draft_is_read_as_it_was_written():
         {"unknown": 1},
     ],
 )
-def test_what_no_table_could_have_entered_is_not_read(entry):
+def test_invalid_draft_is_not_decoded(entry):
     assert DRAFT_CODEC.decode(seated().session, entry) is None
 
 
-def test_the_seat_of_somebody_who_gives_no_clue_now_is_passed_over():
+def test_giver_of_the_other_side_is_dropped_on_decoding():
     table = seated().session
     assert DRAFT_CODEC.decode(table, {"word": "River", "by": 2}) == TurnDraft("River")
     assert DRAFT_CODEC.decode(table, {"word": "River", "by": 9}) == TurnDraft("River")
 
 
-def test_a_place_is_passed_over_where_it_is_closed_or_there_is_no_grid():
+def test_closed_place_is_dropped_on_decoding_and_any_without_a_grid():
     assert DRAFT_CODEC.decode(seated(FOUR, Agent(7)).session, {"place": 7}) == TurnDraft()
     bank = seated(Setup(("Ada", "Bruno"))).session
     assert DRAFT_CODEC.decode(bank, {"place": 7, "card": 3, "typed": "Ban"}) == TurnDraft()
 
 
-def test_a_clue_that_was_told_becomes_a_move_and_the_word_that_was_touched_stays():
+def test_playing_the_clue_keeps_the_selected_word():
     sitting = seated()
     sitting.save_draft(FULL)
     sitting.play(FULL.clue, keep_draft=True)
@@ -133,20 +133,20 @@ def test_a_clue_that_was_told_becomes_a_move_and_the_word_that_was_touched_stays
     assert sitting.draft == TurnDraft("River", Unlimited.UNLIMITED, 1)
 
 
-def test_a_guess_that_was_undone_is_pointed_at_again():
+def test_undone_guess_is_selected_again():
     sitting = seated(FOUR, Agent(7))
     sitting.undo()
     assert sitting.draft == TurnDraft(place=7)
 
 
-def test_an_agent_takes_nothing_from_a_clue_that_is_half_told():
+def test_agent_keeps_the_unfinished_clue():
     sitting = seated()
     sitting.save_draft(TurnDraft("Riv", 2, place=7))
     sitting.play(Agent(7), keep_draft=True)
     assert sitting.draft == TurnDraft("Riv", 2)
 
 
-def test_the_next_turn_begins_with_nothing_told():
+def test_next_turn_begins_with_an_empty_draft():
     sitting = seated()
     sitting.save_draft(TurnDraft("Riv", 2, place=7))
     sitting.play(Bystander(7))
@@ -154,28 +154,28 @@ def test_the_next_turn_begins_with_nothing_told():
 
 
 @pytest.mark.parametrize("move", [IllegalClue(), CardWord(3, "Bank")])
-def test_what_is_noted_on_the_side_takes_nothing_from_a_turn_that_is_being_told(move):
+def test_fine_and_card_word_keep_the_draft(move):
     sitting = seated()
     sitting.save_draft(FULL)
     sitting.play(move, keep_draft=True)
     assert sitting.draft == FULL
 
 
-def test_where_the_other_side_gives_the_clue_now_whoever_was_to_give_it_does_not():
+def test_change_of_side_drops_the_giver_from_the_draft():
     sitting = seated()
     sitting.save_draft(TurnDraft("Riv", 2, by=1))
     sitting.play(NextClue(Side.B), keep_draft=True)
     assert sitting.draft == TurnDraft("Riv", 2)
 
 
-def test_in_sudden_death_nothing_of_a_clue_is_left():
+def test_sudden_death_drops_the_clue_from_the_draft():
     last = Setup(("Ada", "Bruno"), tokens=1, keeps=TrackingMode.GRID)
     sitting = seated(last, Bystander(0))
     sitting.session.save_draft(DRAFT_CODEC.encode(TurnDraft("Riv", 2, place=3)))
     assert sitting.draft == TurnDraft(place=3)
 
 
-def test_a_draft_outlives_a_change_of_the_past_as_long_as_the_same_is_asked():
+def test_draft_stays_compatible_while_the_phase_is_the_same():
     state = start(FOUR)
     later = apply(apply(apply(state, Agent(1)), Stop()), Bystander(2))
     assert DRAFT_CODEC.is_compatible(state, later)

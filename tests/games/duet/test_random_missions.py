@@ -99,12 +99,12 @@ def refusal(state, move):
 
 class AnyMission(RuleBasedStateMachine):
     @initialize(setup=missions())
-    def sit_down(self, setup):
+    def start_session(self, setup):
         self.table = GameSession(DUET, setup)
         self.first = self.table.state
 
     @rule(move=MOVES)
-    def try_a_move(self, move):
+    def try_move(self, move):
         before = self.table.state, self.table.moves, self.table.undone_moves
         problem = None
         try:
@@ -122,14 +122,14 @@ class AnyMission(RuleBasedStateMachine):
         """A guess that can be made, wherever the table keeps its words."""
         state = self.table.state
         places = open_places(state)
-        self.try_a_move(kind(places[at % len(places)]) if places else kind())
+        self.try_move(kind(places[at % len(places)]) if places else kind())
 
     @rule(agents=st.integers(1, 6), at=st.integers(0, 24))
     def a_turn_that_goes_well(self, agents, at):
         """Moves picked one by one hardly ever reach the fifteenth agent."""
         for _ in range(agents):
             self.touch(Agent, at)
-        self.try_a_move(Stop())
+        self.try_move(Stop())
 
     @precondition(lambda self: self.table.can_undo)
     @rule()

@@ -52,7 +52,7 @@ def test_a_won_mission_counts_tokens_left_and_checks_earned(turns, left, earned,
 @pytest.mark.parametrize(
     ("turns", "left", "earned", "total"), [("ssssssW", 2, 7, 13), ("ssssssssW", 0, 9, 9)]
 )
-def test_a_mission_is_worth_the_same_whatever_the_table_keeps(keeps, turns, left, earned, total):
+def test_score_does_not_depend_on_the_tracking_mode(keeps, turns, left, earned, total):
     session = play_turns(turns, keeps=keeps)
     assert session.outcome == WON
     assert (session.state.bank.tokens_left, session.state.earned_tokens, scored(session).total) == (
@@ -189,7 +189,7 @@ def test_an_illegal_clue_costs_a_token_and_the_turn_goes_on(refusal_code):
     assert session.state.bank.tokens_left == 5
 
 
-def test_the_table_chooses_which_token_an_illegal_clue_costs(refusal_code):
+def test_players_choose_which_token_an_illegal_clue_costs(refusal_code):
     session = play_turns(tokens=9, mistakes=8)
     session.play(IllegalClue(Token.BYSTANDER))
     assert session.state.bank == Bank(bystanders=7, checks=1)
@@ -276,7 +276,7 @@ def test_the_last_guesses_end_by_themselves_once_the_givers_key_is_covered(last_
     assert session.state.phase.guesses == (Side.A,)
 
 
-def test_an_illegal_clue_found_out_after_its_key_was_covered_leads_to_sudden_death():
+def test_illegal_clue_after_a_covered_key_leads_to_sudden_death():
     session = play_turns(tokens=1)
     for move in (*[Agent()] * 9, SideDone(Side.A), IllegalClue()):
         session.play(move)
@@ -298,7 +298,7 @@ def test_logs_from_when_the_last_token_meant_sudden_death_at_once_can_still_be_p
     assert (played.outcome and played.outcome.reason) == reason
 
 
-def test_the_public_picture_holds_what_the_table_sees():
+def test_public_state_has_what_the_players_see():
     assert DUET.public_state(play_turns("sb", 9, 5).state) == {
         "turn": 3,
         "giver": 0,
@@ -397,7 +397,7 @@ def test_a_key_may_be_reported_covered_in_sudden_death():
     assert session.state.phase.guesses == (Side.A,)
 
 
-def test_clues_alternate_unless_the_table_plays_loose_turns(refusal_code):
+def test_clues_alternate_without_loose_turns(refusal_code):
     assert refusal_code(play_turns("s"), NextClue(Side.A)) == "turns_alternate"
 
 
@@ -475,7 +475,7 @@ def test_the_ninth_agent_of_a_key_covers_it_without_anybody_saying_so(refusal_co
     assert max_findable_agents(session.state) == 6
 
 
-def test_where_keys_are_not_counted_nobody_is_done_unless_they_say_so():
+def test_uncounted_key_is_only_covered_when_declared():
     session = play_turns()
     find_agents(session, KEY_AGENTS)
     assert session.state.done_side is None
@@ -516,7 +516,7 @@ def test_a_key_of_which_too_few_can_be_covered_is_not(
 
 
 @COUNTED
-def test_what_is_found_in_sudden_death_may_be_of_either_key(after_agents, refusal_code, keeps):
+def test_agents_of_sudden_death_may_be_of_either_key(after_agents, refusal_code, keeps):
     session = after_agents(4, 4, tokens=2, keeps=keeps)
     assert session.state.phase.what is PhaseKind.SUDDEN_DEATH
     assert refusal_code(session, SideDone(Side.B)) == "done_too_soon"
@@ -555,7 +555,7 @@ def grid():
     return play
 
 
-def test_a_table_begins_with_all_words_open_to_both_sides(grid):
+def test_mission_begins_with_all_words_open_to_both_sides(grid):
     state = grid().state
     assert state.places == (GridPlace(),) * 25
     assert all(place.is_open_to(side) for place in state.places for side in Side)
@@ -564,7 +564,7 @@ def test_a_table_begins_with_all_words_open_to_both_sides(grid):
 
 
 @pytest.mark.parametrize("kind", [Agent, Bystander, Assassin])
-def test_a_guess_says_where_it_is_on_a_grid_and_nowhere_else(grid, refusal_code, kind):
+def test_guess_has_a_place_on_a_grid_and_nowhere_else(grid, refusal_code, kind):
     assert refusal_code(grid(), kind()) == "place_missing"
     assert refusal_code(play_turns(), kind(0)) == "no_grid"
     assert refusal_code(play_turns(keeps=TrackingMode.KEYS), kind(0)) == "no_grid"
@@ -576,7 +576,7 @@ def test_a_place_that_is_not_on_the_grid_is_refused(grid, refusal_code, place):
     assert refusal_code(grid(), CardWord(place, "moon")) == "no_such_place"
 
 
-def test_an_agent_covers_its_word_for_both_sides_and_tells_whose_it_is(grid, refusal_code):
+def test_agent_covers_its_word_for_both_sides_and_records_its_key(grid, refusal_code):
     session = grid(Agent(12))
     assert session.state.places[12] == GridPlace(found=True, key=A)
     assert refusal_code(session, Bystander(12)) == "place_found"
@@ -622,7 +622,7 @@ def test_a_bystander_that_no_token_is_left_for_closes_its_word_all_the_same(grid
     assert (unpaid.outcome.reason, unpaid.state.places[7].stopped) == ("not_enough_tokens", (B,))
 
 
-def test_in_sudden_death_a_word_closed_to_one_side_tells_whose_key_it_is(grid, refusal_code):
+def test_in_sudden_death_a_word_closed_to_one_side_has_a_known_key(grid, refusal_code):
     session = grid(Bystander(7), tokens=1)
     assert (session.state.sides_open_to(7), session.state.sides_open_to(8)) == ((A,), (A, B))
     session.play(Agent(7))
@@ -646,7 +646,7 @@ def test_the_assassin_is_marked_where_it_was_met(grid, refusal_code):
 # -- what the cards read ------------------------------------------------------------------------------------
 
 
-def test_a_word_is_read_from_its_card_changed_and_taken_back(grid):
+def test_card_word_is_typed_changed_and_deleted(grid):
     session = grid()
     assert (session.state.word(4), session.state.words) == ("", ())
     session.play(CardWord(4, "moon"))
@@ -659,7 +659,7 @@ def test_a_word_is_read_from_its_card_changed_and_taken_back(grid):
     assert session.state == grid().state
 
 
-def test_words_are_told_at_any_time_before_the_end_and_cost_nothing(grid, refusal_code):
+def test_card_words_are_legal_until_the_end_and_cost_nothing(grid, refusal_code):
     session = grid(Agent(4), CardWord(4, "moon"), tokens=1)
     assert (session.state.correct_guesses, session.state.bank.tokens_left) == (1, 1)
     session.play(Bystander(0))
@@ -682,7 +682,7 @@ def test_words_need_a_grid(refusal_code):
     assert refusal_code(play_turns(keeps=TrackingMode.KEYS), CardWord(0, "moon")) == "no_grid"
 
 
-def test_the_public_picture_shows_every_place_alike(grid):
+def test_public_state_has_every_place_in_the_same_form(grid):
     shown = DUET.public_state(grid(Agent(0), Bystander(1), CardWord(1, "moon")).state)
     assert shown["keys"] == [1, 0]
     assert shown["grid"][:3] == [

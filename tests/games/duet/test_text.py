@@ -50,7 +50,7 @@ def tr():
         (None, "Clue not written down"),
     ],
 )
-def test_a_clue_is_told_as_far_as_it_was_written_down(tr, clue, words):
+def test_clue_text_has_the_recorded_parts(tr, clue, words):
     assert text.clue_text(tr, clue) == words
 
 
@@ -58,21 +58,21 @@ def test_the_number_of_a_clue_has_the_digits_of_the_language():
     assert text.clue_text(Translator("fa"), Clue("رود", 3)).endswith("۳")
 
 
-def test_a_turn_names_who_gave_its_clue_where_that_was_told(tr):
+def test_turn_names_the_giver_of_its_clue_if_recorded(tr):
     session = make_session(Clue("river", 3, 1), Bystander(), RIVER)
     first, second = make_turns(session)
     assert text.giver_text(tr, session.setup, first) == "Clue from Bruno"
     assert text.giver_text(tr, session.setup, second) == "Clue from Chloe and Dario"
 
 
-def test_nobody_gives_a_clue_in_sudden_death(tr):
+def test_sudden_death_has_no_giver(tr):
     session = make_session(Agent(), Stop(), Agent(), tokens=1)
     last = make_turns(session)[-1]
     assert text.turn_title(tr, last) == tr("duet.sudden_death")
     assert text.giver_text(tr, session.setup, last) == ""
 
 
-def test_a_turn_tells_how_it_ended(tr):
+def test_turn_text_says_how_it_ended(tr):
     def end(*moves, **options):
         return text.turn_end_text(tr, make_turns(make_session(*moves, **options))[-1])
 
@@ -84,7 +84,7 @@ def test_a_turn_tells_how_it_ended(tr):
     assert end(Bystander(), tokens=1, mistakes=0) == tr("duet.summary.lost")
 
 
-def test_that_a_key_is_covered_is_told_beside_the_turn(tr):
+def test_turn_lists_covered_keys(tr):
     session = make_session(*(Agent(),) * 9, SideDone(Side.A), Stop())
     names = ("Ada", "Bruno")
     assert text.completed_side_texts(tr, session, make_turns(session)[0]) == [
@@ -92,14 +92,14 @@ def test_that_a_key_is_covered_is_told_beside_the_turn(tr):
     ]
 
 
-def test_a_guess_names_its_word_or_where_it_lies(tr):
+def test_guess_text_has_its_word_or_place(tr):
     state = make_session(CardWord(6, "bank"), keeps=TrackingMode.GRID).state
     assert text.guess_text(tr, state, Agent(6)) == "Agent found: bank"
     assert text.guess_text(tr, state, Bystander(7)) == "Bystander: Row 2, card 3"
     assert text.guess_text(tr, state, Assassin()) == "Assassin"
 
 
-def test_a_turn_of_which_nothing_is_left_is_lost_as_a_whole_and_that_it_was_over_is_told_once(tr):
+def test_dropped_turn_and_the_end_of_the_mission_appear_once(tr):
     session = make_session(RIVER, Agent(), Stop(), Clue("sky", 1), Agent(), Stop(), Agent(), Stop(), Agent())
     amendment = start_edit(make_turns(session)[0]).with_guess_kind(0, WordKind.ASSASSIN)
     assert text.describe_dropped_moves(tr, session, preview_edit(session, amendment).dropped_moves) == [
@@ -109,14 +109,14 @@ def test_a_turn_of_which_nothing_is_left_is_lost_as_a_whole_and_that_it_was_over
     ]
 
 
-def test_a_clue_that_stays_without_its_giver_is_not_told_as_lost(tr):
+def test_clue_that_loses_its_giver_is_not_listed_as_dropped(tr):
     session = make_session(RIVER, Agent(), Stop(), Clue("sky", 1, 2))
     amendment = start_edit(make_turns(session)[0]).set_removed(True)
     told = text.describe_dropped_moves(tr, session, preview_edit(session, amendment).dropped_moves)
     assert [what for what, _ in told] == ["Turn 2: Clue from Chloe"]
 
 
-def test_of_a_turn_that_stays_only_what_goes_is_lost(tr):
+def test_only_the_dropped_moves_of_a_remaining_turn_are_listed(tr):
     session = make_session(Agent(3), Stop(), Agent(8), Agent(9), Stop(), keeps=TrackingMode.GRID)
     amendment = start_edit(make_turns(session)[0]).with_guess_place(0, 8)
     assert text.describe_dropped_moves(tr, session, preview_edit(session, amendment).dropped_moves) == [
@@ -160,7 +160,7 @@ def test_before_the_first_move_there_is_no_turn():
     assert the_turns() == ()
 
 
-def test_a_turn_tells_its_clue_its_guesses_and_what_it_cost():
+def test_turn_has_clue_guesses_and_cost():
     (turn,) = the_turns(RIVER, Agent(), Agent(), Stop())
     assert (turn.number, turn.giver, turn.clue, turn.end) == (1, Side.A, RIVER, TurnEnd.STOP)
     assert (
@@ -189,7 +189,7 @@ def test_a_guess_on_a_grid_has_its_place():
     assert turn.guesses == (RecordedGuess(0, WordKind.AGENT, 7),)
 
 
-def test_what_was_read_of_the_cards_belongs_to_the_turn_it_was_told_in_and_is_nothing_to_tell():
+def test_card_words_belong_to_their_turn_but_are_no_events():
     (turn,) = the_turns(CardWord(3, "bank"), keeps=TrackingMode.GRID)
     assert not turn.has_events
     assert turn.guesses == ()
@@ -204,7 +204,7 @@ def test_a_bystander_ends_a_turn_and_costs_two_checks_where_no_bystander_token_i
     assert (dear.end, dear.tokens_spent) == (TurnEnd.COSTLY_BYSTANDER, 2)
 
 
-def test_a_fine_is_among_what_a_turn_cost():
+def test_cost_of_a_turn_includes_its_fine():
     (turn,) = the_turns(IllegalClue(), Agent(), Stop())
     assert turn.is_fined
     assert turn.tokens_spent == 2
@@ -221,7 +221,7 @@ def test_a_turn_ends_by_itself_where_the_giver_s_key_is_covered_and_the_bank_is_
     assert [turn.end for turn in told] == [TurnEnd.AUTOMATIC]
 
 
-def test_sudden_death_is_a_turn_of_its_own_that_nobody_gives_a_clue_for():
+def test_sudden_death_is_a_turn_without_a_giver():
     last, sudden = the_turns(Agent(), Stop(), Agent(), Agent(), tokens=1)
     assert (last.giver, last.end) == (Side.A, TurnEnd.STOP)
     assert (sudden.giver, sudden.clue, sudden.agents_found, sudden.end) == (None, None, 2, TurnEnd.UNDER_WAY)
@@ -245,7 +245,7 @@ def test_in_loose_turns_the_side_that_took_the_clue_is_its_giver():
 # -- clues that are still owed ------------------------------------------------------------------------------
 
 
-def test_a_clue_keeps_the_words_open_that_it_did_not_bring():
+def test_clue_has_open_words_until_they_are_found():
     told = the_turns(RIVER, Agent(), Stop(), Clue("sky", 2), Bystander(), Clue("moon", 1))
     assert [(turn.clue, turn.open_words) for turn in turns_with_open_clues(told)] == [
         (Clue("sky", 2), 2),

@@ -112,7 +112,7 @@ def test_a_turn_finds_no_more_agents_than_one_key_has():
     assert dial(after(Bystander(), tokens=1), "found").max_value == 15
 
 
-def test_bystanders_are_asked_of_until_they_lose_the_mission():
+def test_dial_of_bystanders_ends_where_the_mission_is_lost():
     for mission in ({}, {"tokens": 9, "mistakes": 5}, {"tokens": 3, "mistakes": 0}):
         state = after(**mission)
         most = dial(state, "met").max_value
@@ -120,14 +120,14 @@ def test_bystanders_are_asked_of_until_they_lose_the_mission():
         assert asked(state, "met", most - 1)[0] != "Mission lost"
 
 
-def test_what_is_needed_is_told_without_a_move():
+def test_needed_agents_are_known_without_a_move():
     assert asked(after(Agent()), "need") == [
         "14 agents are still missing.",
         "The bank lasts for 9 turns more at most, then comes sudden death.",
     ]
 
 
-def test_nothing_is_asked_once_the_mission_is_over():
+def test_finished_mission_has_no_questions():
     assert questions(after(Assassin())) == ()
 
 
@@ -142,7 +142,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("keeps", TrackingMode)
-def test_the_same_is_answered_whatever_the_table_keeps(moment, keeps):
+def test_answers_do_not_depend_on_the_tracking_mode(moment, keeps):
     plain, kept = after(*MOMENTS[moment]), after(*MOMENTS[moment], keeps=keeps)
     asked_of = [asking.id for asking in questions(plain)]
     assert [asking.id for asking in questions(kept)] == asked_of
@@ -196,7 +196,7 @@ def told(entry, *moves, **setup):
     return None if sentence is None else (sentence.key.rpartition(".")[2], dict(sentence.args))
 
 
-def test_before_the_first_clue_only_the_set_up_is_told():
+def test_without_a_state_only_the_setup_gives_context():
     table = Setup(TABLE, tokens=7)
     assert rule_context("tokens", table, None) is None
     sides = rule_context("sides", table, None)
@@ -212,7 +212,7 @@ def test_before_the_first_clue_only_the_set_up_is_told():
         ((Bystander(), Agent(), Stop()), ("bystander_loses", {})),
     ],
 )
-def test_a_bystander_is_told_at_the_price_that_it_has_now(moves, wanted):
+def test_bystander_context_has_its_current_cost(moves, wanted):
     assert told("bystander", *moves, tokens=3, mistakes=1) == wanted
 
 
@@ -220,13 +220,13 @@ def test_in_sudden_death_a_bystander_loses():
     assert told("bystander", Bystander(), tokens=1) == ("bystander_loses", {})
 
 
-def test_stopping_is_told_by_what_was_guessed():
+def test_stop_context_depends_on_correct_guesses():
     assert told("stop") == ("no_stop_yet", {})
     assert told("stop", Agent()) == ("may_stop", {})
     assert told("stop", Bystander(), tokens=1) is None
 
 
-def test_the_score_to_come_is_that_of_finding_all_the_rest_now():
+def test_score_context_assumes_that_all_missing_agents_are_found_now():
     assert told("score", *[Agent(), Agent(), Stop()] * 3) == ("score", {"n": 19})
     assert told("score", *[Agent()] * 15) == ("scored", {"n": 25})
     assert told("score", tokens=10) == ("no_score", {"n": 10})
@@ -239,19 +239,19 @@ def test_no_score_is_promised_that_one_key_cannot_bring():
     assert told("score", *[Agent()] * 6, Stop()) == ("score", {"n": 23})
 
 
-def test_a_fine_is_told_once_a_turn():
+def test_fine_context_says_if_the_turn_has_one():
     assert told("illegal_clue") == ("fine", {"n": 8})
     assert told("illegal_clue", IllegalClue()) == ("fined", {})
 
 
-def test_who_gives_the_clue_is_told_until_nobody_does():
+def test_clue_context_names_the_givers_until_sudden_death():
     assert told("turns", Bystander()) == ("giver", {"names": ("Bruno",)})
     assert told("turns", Bystander(), tokens=1) is None
     assert told("sudden_death", Bystander(), tokens=1) == ("sudden_death", {"names": ("Ada", "Bruno")})
 
 
 @pytest.mark.parametrize("keeps", TrackingMode)
-def test_what_a_bystander_and_the_missing_agents_come_to_is_told_whatever_the_table_keeps(keeps):
+def test_bystander_and_score_context_do_not_depend_on_the_tracking_mode(keeps):
     plain = start(Setup(TABLE, tokens=9, mistakes=0))
     kept = start(Setup(TABLE, tokens=9, mistakes=0, keeps=keeps))
     moves = (Agent(), Agent(), Stop(), *(Agent(),) * 3, Bystander(), Agent(), Agent(), Stop())
@@ -269,7 +269,7 @@ def test_where_keys_are_counted_a_score_that_a_key_cannot_bring_is_not_promised(
     assert told("score", *turns, keeps=TrackingMode.KEYS) is None
 
 
-def test_the_agents_of_each_key_are_told_where_they_are_counted():
+def test_key_context_has_the_counted_agents_of_each_side():
     found = [Agent(), Agent(), Stop(), Agent()]
     counted = {"first": ("Ada",), "second": ("Bruno",), "found": 2, "others": 1, "key_agents": 9}
     for entry in ("key_card", "side_done"):
@@ -278,7 +278,7 @@ def test_the_agents_of_each_key_are_told_where_they_are_counted():
     assert told("side_done", *[Agent()] * 9, keeps=TrackingMode.KEYS) == ("done", {"names": ("Ada",)})
 
 
-def test_the_words_that_are_open_are_told_to_those_who_guess():
+def test_grid_context_counts_the_open_words_of_the_guessers():
     assert told("grid", Agent()) == ("no_grid", {})
     moves = (Agent(0), Bystander(1))
     assert told("grid", *moves, keeps=TrackingMode.GRID) == ("open_words", {"n": 24, "names": ("Ada",)})
@@ -292,7 +292,7 @@ def test_the_words_that_are_open_are_told_to_those_who_guess():
     )
 
 
-def test_how_strict_the_table_is_is_told_as_it_was_agreed():
+def test_clue_rule_context_lists_what_is_allowed():
     assert told("how_strict") == ("none", {})
     assert told("legal_clue", clue_rules=ClueRules(names=True)) == ("names", {})
     rules = ClueRules(names=True, homophones=True)
@@ -302,7 +302,7 @@ def test_how_strict_the_table_is_is_told_as_it_was_agreed():
 @pytest.mark.parametrize("names", [True, False])
 @pytest.mark.parametrize("abbreviations", [True, False])
 @pytest.mark.parametrize("homophones", [True, False])
-def test_however_strict_a_table_is_there_are_words_for_it(names, abbreviations, homophones):
+def test_every_combination_of_clue_rules_has_a_sentence(names, abbreviations, homophones):
     setup = Setup(TABLE, clue_rules=ClueRules(names, abbreviations, homophones))
     sentence = rule_context("how_strict", setup, None)
     assert sentence is not None
@@ -311,7 +311,7 @@ def test_however_strict_a_table_is_there_are_words_for_it(names, abbreviations, 
         assert not tr.missing
 
 
-def test_whether_the_clue_is_written_down_and_the_city_on_the_map_are_told():
+def test_clue_log_and_mission_map_have_context():
     assert told("clue_log") == ("clue_untold", {})
     assert told("clue_log", Clue("sea")) == ("clue_told", {})
     assert told("clue_log", Bystander(), tokens=1) is None
@@ -325,7 +325,7 @@ def test_whether_the_clue_is_written_down_and_the_city_on_the_map_are_told():
     st.booleans(),
     st.sampled_from([None, *TrackingMode]),
 )
-def test_at_any_moment_every_rule_is_told_in_full_in_every_language(moves, mission, loose, keeps):
+def test_context_of_every_rule_is_translated_in_any_state(moves, mission, loose, keeps):
     tokens, mistakes = mission
     table = Setup(TABLE, tokens=tokens, mistakes=mistakes, loose_turns=loose, keeps=keeps)
     state = start(table)

@@ -79,7 +79,7 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
     assert board.page.session.state.agents == 1
 
 
-def test_playing_again_starts_a_new_table_with_the_same_people(board):
+def test_playing_again_starts_a_session_with_the_same_players(board):
     board.tap(board.page.assassin_tile)
     board.tap(board.page.main)
     board.tap_on("duet.setup.start")
@@ -88,7 +88,7 @@ def test_playing_again_starts_a_new_table_with_the_same_people(board):
     assert board.app.store.games.count() == 2
 
 
-def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_be(board):
+def test_rare_moves_are_in_the_menu_and_covered_keys_only_if_possible(board):
     page = board.page
     page.open_more()
     board.frames()
@@ -108,7 +108,7 @@ def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_
     assert board.says("duet.board.key_done", side=1, most=9)
 
 
-def test_an_older_table_that_keeps_only_the_bank_is_told_why_a_side_cannot_be_done(walk):
+def test_old_session_with_only_a_bank_shows_why_a_side_cannot_be_done(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob")))
     walker.board.open_more()
@@ -181,7 +181,7 @@ def test_a_city_of_the_map_is_named_and_its_end_leads_back_to_the_map(walk):
     assert walker.board.main.label.content == walker.app.tr("duet.map.title")
 
 
-def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
+def test_history_opens_with_one_tap_and_again_after_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=TrackingMode.KEYS), Clue("River", 3), Agent(), Stop())
     walker.tap(walker.board.history_button)
@@ -193,7 +193,7 @@ def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
     assert isinstance(again.page, BoardPage)
 
 
-def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_take_place(board):
+def test_illegal_clue_that_costs_the_last_token_shows_the_last_guesses(board):
     page = board.page
     for _ in range(8):
         board.tap(page.bystander_tile)
@@ -222,7 +222,7 @@ def heard(board):
     return lines
 
 
-def test_the_voice_tells_of_every_guess(board, heard):
+def test_every_guess_is_spoken(board, heard):
     board.tap(board.page.main)
     board.tap(board.page.bystander_tile)
     assert heard == ["duet.say.found", "duet.say.bystander", "duet.say.tokens.8", "duet.say.clue.2"]
@@ -245,14 +245,14 @@ def test_a_new_mission_is_welcomed_once_and_one_under_way_is_not(walk):
     assert lines == []
 
 
-def test_the_sheet_tells_where_the_mission_stands_and_has_the_switch_of_the_voice(board, heard):
+def test_menu_speaks_the_status_and_has_the_speech_switch(board, heard):
     board.tap(board.page.more)
     assert board.says("app.settings.speak_in_game")
     board.tap_on("app.more.status")
     assert heard == ["duet.say.agents.15", "duet.say.tokens.9", "duet.say.clue.1"]
 
 
-def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudden_death(walk):
+def test_tapping_the_sides_speaks_the_status_even_in_sudden_death(walk):
     walker = walk(size=(360, 640))
     lines: list[str] = []
     walker.app.speech.speak = lines.extend
@@ -270,7 +270,7 @@ def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudde
     assert lines == ["duet.say.agents.14", "duet.say.sudden_death", "duet.say.guess.both"]
 
 
-def test_the_hats_of_a_group_are_not_parted_on_a_small_phone(walk):
+def test_groups_of_hats_wrap_as_a_whole_on_a_small_phone(walk):
     walker = walk(size=(360, 640))
     walker.play_now(DUET, Setup(("Ada", "Bob")))
     hats = walker.one(AgentsRow).hats
@@ -292,7 +292,7 @@ def sheet(walker):
     return walker.one(ClueSheet)
 
 
-def test_a_clue_is_told_by_its_word_its_number_and_its_giver_and_stands_large_on_the_board(table):
+def test_entered_clue_is_shown_on_the_board(table):
     table.tap(table.board.clue.edit_button)
     assert not sheet(table).main.enabled
     table.type_into(sheet(table).field, " river ")
@@ -307,7 +307,7 @@ def test_a_clue_is_told_by_its_word_its_number_and_its_giver_and_stands_large_on
     assert table.says("duet.clue.found", count=1, most=3)
 
 
-def test_a_number_that_is_tapped_twice_is_taken_back(table):
+def test_second_tap_clears_the_number(table):
     table.tap(table.board.clue.edit_button)
     unlimited = sheet(table).numbers[Unlimited.UNLIMITED]
     table.tap(table.reach(unlimited))
@@ -321,13 +321,13 @@ def test_a_number_that_is_tapped_twice_is_taken_back(table):
     ("number", "key"),
     [(0, "duet.clue.zero"), (Unlimited.UNLIMITED, "duet.clue.found_unlimited")],
 )
-def test_a_clue_of_zero_and_one_without_limit_say_what_that_means(table, number, key):
+def test_zero_and_unlimited_clues_are_explained(table, number, key):
     table.board.play_move(Clue("River", number))
     table.frames()
     assert table.says(key, count=0)
 
 
-def test_doubts_are_told_while_it_is_typed_and_hold_nobody_up(walk):
+def test_warnings_appear_while_typing_and_block_nothing(walk):
     walker = walk()
     grid = Setup(("Ada", "Bruno"), keeps=TrackingMode.GRID)
     walker.play_now(DUET, grid, CardWord(3, "Moon"), CardWord(4, "Star"), Agent(4))
@@ -342,7 +342,7 @@ def test_doubts_are_told_while_it_is_typed_and_hold_nobody_up(walk):
     assert walker.board.session.state.clue == Clue("New York")
 
 
-def test_what_the_table_has_agreed_on_is_no_doubt(walk):
+def test_agreed_kinds_of_clue_have_no_warning(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bruno"), keeps=TrackingMode.KEYS, clue_rules=ClueRules(names=True)))
     walker.tap(walker.board.clue.edit_button)
@@ -351,7 +351,7 @@ def test_what_the_table_has_agreed_on_is_no_doubt(walk):
     assert walker.says("duet.clue.agreed")
 
 
-def test_half_a_clue_is_there_again_after_a_kill_and_after_it_was_put_away(walk):
+def test_unfinished_clue_is_restored_after_a_restart_and_after_closing(walk):
     walker = walk()
     walker.play_now(DUET, FOUR, Agent())
     walker.tap(walker.board.clue.edit_button)
@@ -375,7 +375,7 @@ def test_half_a_clue_is_there_again_after_a_kill_and_after_it_was_put_away(walk)
     assert sheet(third).field.text == "riv"
 
 
-def test_half_a_clue_goes_with_the_side_that_was_to_give_it(walk):
+def test_unfinished_clue_is_dropped_with_its_side(walk):
     walker = walk()
     found = (*(Agent() for _ in range(9)), Stop(), *(Agent() for _ in range(3)), Stop())
     walker.play_now(DUET, Setup(("Ada", "Bruno")), *found)
@@ -390,7 +390,7 @@ def test_half_a_clue_goes_with_the_side_that_was_to_give_it(walk):
     assert not walker.board.draft.has_clue
 
 
-def test_undo_brings_a_clue_back_as_it_was_told(table):
+def test_undone_clue_is_entered_again(table):
     table.board.play_move(Clue("River", 3, 0))
     table.tap(table.board.undo_button)
     table.tap(table.board.clue.edit_button)

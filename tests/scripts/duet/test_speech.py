@@ -68,7 +68,7 @@ class Heard:
         return [ENGLISH(line) for line in status_lines(self.state)]
 
 
-def test_a_new_table_hears_its_tokens_and_who_gives_the_first_clue():
+def test_opening_names_tokens_and_the_first_clue():
     assert [ENGLISH(line) for line in opening_lines(start(Setup(PEOPLE, first=Side.B)))] == [
         "Your mission begins.",
         "Nine tokens left.",
@@ -76,7 +76,7 @@ def test_a_new_table_hears_its_tokens_and_who_gives_the_first_clue():
     ]
 
 
-def test_an_agent_is_told_and_how_many_are_left_only_when_they_are_few():
+def test_found_agent_is_followed_by_the_number_left_only_when_few():
     mission = Heard()
     assert mission.play(*[Agent()] * 11) == ["Agent found."]
     assert mission.play(Agent()) == ["Agent found.", "Three agents are still missing."]
@@ -85,7 +85,7 @@ def test_an_agent_is_told_and_how_many_are_left_only_when_they_are_few():
     assert mission.status() == ["All fifteen agents are found. The mission is won."]
 
 
-def test_every_turn_that_ends_tells_why_what_is_left_and_whose_clue_is_next():
+def test_end_of_a_turn_says_why_what_is_left_and_whose_clue_is_next():
     mission = Heard()
     assert mission.play(Agent(), Stop()) == [
         "The turn is over.",
@@ -137,7 +137,7 @@ def test_an_illegal_clue_costs_a_token_and_its_guesses_go_on():
     assert mission.play(Bystander()) == [SUDDEN, "Both sides may guess."]
 
 
-def test_a_side_that_is_done_is_told_and_the_clue_passes():
+def test_covered_key_is_spoken_and_the_clue_passes():
     mission = Heard()
     mission.play(*[Agent()] * 9, Stop())
     assert mission.play(SideDone(Side.B)) == [
@@ -159,7 +159,7 @@ def test_in_sudden_death_a_side_that_is_done_guesses_alone():
     ]
 
 
-def test_where_the_bank_does_not_tell_what_ended_the_turn_nothing_is_made_up():
+def test_ambiguous_end_of_a_turn_is_not_explained():
     """A bystander and an illegal clue lead to the same state here."""
     for move in (Bystander(), IllegalClue()):
         mission = Heard(tokens=1)
@@ -167,7 +167,7 @@ def test_where_the_bank_does_not_tell_what_ended_the_turn_nothing_is_made_up():
         assert mission.play(move) == [SUDDEN, "Only side one may guess."]
 
 
-def test_with_loose_turns_a_change_of_the_giver_is_told():
+def test_change_of_the_giver_is_spoken_with_loose_turns():
     mission = Heard(loose=True)
     assert mission.play(NextClue(Side.B)) == ["Side two gives the clue."]
     assert mission.play(NextClue(Side.B)) == []
@@ -183,7 +183,7 @@ def test_with_loose_turns_a_change_of_the_giver_is_told():
         ),
     ],
 )
-def test_a_lost_mission_tells_why(tokens, mistakes, move, told):
+def test_lost_mission_says_why(tokens, mistakes, move, told):
     mission = Heard(tokens, mistakes)
     assert mission.play(move) == [told]
     assert mission.status() == [told]
@@ -207,7 +207,7 @@ MOVES = st.one_of(
     loose=st.booleans(),
     moves=st.lists(MOVES, max_size=60),
 )
-def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens, spare, loose, moves):
+def test_any_mission_speaks_only_listed_lines_and_every_change(tokens, spare, loose, moves):
     mission = Heard(tokens, min(spare, tokens), loose=loose)
     known = set(list_lines())
     assert set(opening_lines(mission.state)) <= known
@@ -222,7 +222,7 @@ def test_any_mission_says_only_lines_of_the_set_and_every_change_is_heard(tokens
         assert bool(lines) == (before != mission.state)
 
 
-def test_a_ninth_agent_of_a_key_tells_by_itself_that_the_key_is_covered():
+def test_ninth_agent_of_a_key_is_followed_by_the_covered_key():
     mission = Heard(keeps=TrackingMode.KEYS)
     assert mission.play(*[Agent()] * 9) == ["Agent found.", "All nine words of side one are covered."]
     assert mission.play(Stop())[-1] == "Side two gives the clue."
@@ -245,20 +245,20 @@ def test_sudden_death_is_announced_once():
     assert SUDDEN not in mission.play(Agent(1))
 
 
-def test_a_clue_is_not_repeated_but_a_zero_tells_what_it_asks_for():
+def test_clue_is_not_repeated_but_zero_is_explained():
     mission = Heard()
     assert mission.play(Clue("river", 3)) == []
     assert mission.play(Bystander(), Clue("sea", 0)) == ["Zero words, and still at least one guess."]
 
 
-def test_a_city_that_is_won_is_told_after_the_agents():
+def test_won_city_is_spoken_after_the_result():
     mission = Heard(city=Mission("m1", "cairo"))
     assert mission.play(*[Agent()] * 15)[1:] == ["This city is won."]
     lost = Heard(city=Mission("m1", "cairo"))
     assert len(lost.play(Assassin())) == 1
 
 
-def test_each_line_is_said_in_some_mission():
+def test_every_listed_line_is_spoken_in_some_mission():
     heard = set(opening_lines(start(Setup(PEOPLE, tokens=BOX_TOKENS))))
 
     def hear(mission: Heard, *moves: Move) -> None:
@@ -325,14 +325,14 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_what_is_special_about_a_moment_comes_first(moment):
+def test_special_lessons_come_first(moment):
     state, key = MOMENTS[moment]
     told = main_lesson(state)
     assert f"duet.learn.{key}" in (told.now_key, told.who_key, told.rule_key)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_lesson_is_told_in_three_whole_sentences_in_every_language(code):
+def test_every_lesson_has_three_sentences_in_every_language(code):
     tr = Translator(code)
     for state, _ in MOMENTS.values():
         for told in list_lessons(state):
@@ -343,14 +343,14 @@ def test_every_lesson_is_told_in_three_whole_sentences_in_every_language(code):
     assert not tr.missing
 
 
-def test_the_moments_show_every_sentence_that_is_written():
+def test_sample_states_show_every_lesson_in_the_catalogue():
     written = {key for key in Translator("en").entries(LANGUAGES["en"], "duet") if ".learn." in key}
     told = [each for state, _ in MOMENTS.values() for each in list_lessons(state)]
     shown = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
     assert written == {key for key in shown if ".learn." in key}
 
 
-def test_in_every_turn_all_the_rules_of_clues_and_guesses_can_be_leafed_through():
+def test_every_turn_offers_all_general_lessons():
     for moment in ("first", "second_turn", "stop"):
         names = {told.now_key.split(".")[2] for told in list_lessons(MOMENTS[moment][0])}
         assert names >= {"clue", "zero", "talk", "guess", "bystander", "illegal", "end"}
@@ -373,7 +373,7 @@ def test_the_grid_and_the_clue_log_are_taught_where_they_are_of_use():
     assert "log" not in names["clue_told"] | names["sudden"]
 
 
-def test_a_side_is_asked_whether_its_key_is_covered_only_where_it_can_be():
+def test_lesson_on_covered_keys_appears_only_if_one_can_be():
     def told(*moves, **choices):
         return {each.now_key for each in list_lessons(after(*moves, **choices))}
 
