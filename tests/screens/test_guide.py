@@ -77,7 +77,7 @@ def is_at_the_table(walker: Any, setup: Any) -> bool:
 
 
 @pytest.mark.parametrize("setup", sample(TABLES), ids=name_of)
-def test_a_whole_guide_is_followed_to_its_end_by_taps_on_one_button(guided, setup):
+def test_guide_is_followed_to_its_end_with_one_button(guided, setup):
     walker = guided(setup)
     seen = []
     while walker.page.current_step is not None:
@@ -117,7 +117,7 @@ def test_a_tap_in_each_frame_ticks_a_step_each(guided):
     assert walker.page.done == {"shuffle", "rows", "deck"}
 
 
-def test_two_fingers_on_the_button_tick_the_step_that_both_were_put_down_on(guided):
+def test_two_fingers_on_the_button_tick_one_step(guided):
     walker = guided()
     button = walker.page.done_button
     fingers = [UnitTestTouch(*button.to_window(button.center_x, button.center_y)) for _ in range(2)]
@@ -145,7 +145,7 @@ def test_a_second_tap_on_the_last_step_does_not_begin_the_game(guided):
     assert is_at_the_table(walker, FOUR)
 
 
-def test_a_step_is_ticked_in_its_row_and_in_the_picture_and_can_be_unticked(guided):
+def test_step_is_ticked_in_row_and_picture_and_can_be_unticked(guided):
     walker = guided()
     row = walker.page.view.rows["rows"]
     walker.tap(walker.reach(row))
@@ -156,7 +156,7 @@ def test_a_step_is_ticked_in_its_row_and_in_the_picture_and_can_be_unticked(guid
     assert walker.page.done == frozenset()
 
 
-def test_a_tap_on_a_thing_in_the_picture_lights_its_row(guided):
+def test_tap_on_an_item_of_the_picture_highlights_its_row(guided):
     walker = guided()
     picture = walker.page.picture
     card = next(thing for thing in picture.scene if thing.step == "rows")
@@ -172,7 +172,7 @@ def test_a_tap_on_a_thing_in_the_picture_lights_its_row(guided):
     assert walker.page.current_step == "shuffle"
 
 
-def test_why_a_step_matters_is_a_tap_away_and_ticks_nothing(guided):
+def test_reason_of_a_step_opens_without_ticking_it(guided):
     walker = guided()
     row = walker.page.view.rows["shuffle"]
     for shown in (True, False):
@@ -181,12 +181,12 @@ def test_why_a_step_matters_is_a_tap_away_and_ticks_nothing(guided):
     assert walker.page.done == frozenset()
 
 
-def test_exact_counts_stand_in_the_row(guided):
+def test_row_shows_exact_counts(guided):
     walker = guided()
     assert walker.says("silver_guide.piece.card", n=20)
 
 
-def test_nobody_is_made_to_tick(guided):
+def test_ticking_is_optional(guided):
     walker = guided()
     for part in walker.page.parts[1:]:
         walker.tap(walker.reach(walker.page.next_button))
@@ -195,7 +195,7 @@ def test_nobody_is_made_to_tick(guided):
     assert isinstance(walker.page, BoardPage)
 
 
-def test_after_a_game_has_begun_the_next_set_up_starts_anew(guided):
+def test_next_guide_begins_without_ticks_after_a_game_was_started(guided):
     walker = guided()
     walker.tap(walker.page.done_button)
     walker.app.start_session(game_for_setup(FOUR).rules, FOUR)
@@ -207,7 +207,7 @@ def test_after_a_game_has_begun_the_next_set_up_starts_anew(guided):
 # -- left and taken up --------------------------------------------------------------------------------------
 
 
-def test_a_killed_app_leads_back_to_the_step_with_one_tap(guided, walk):
+def test_restart_leads_back_to_the_step_with_one_tap(guided, walk):
     walker = guided()
     for _ in range(4):
         walker.tap(walker.page.done_button)
@@ -218,7 +218,7 @@ def test_a_killed_app_leads_back_to_the_step_with_one_tap(guided, walk):
     assert (again.page.part, again.page.current_step, len(again.page.done)) == (part, now, 4)
 
 
-def test_a_new_look_keeps_ticks_and_part(guided):
+def test_rebuild_keeps_ticks_and_part(guided):
     walker = guided()
     for _ in range(4):
         walker.tap(walker.page.done_button)
@@ -229,7 +229,7 @@ def test_a_new_look_keeps_ticks_and_part(guided):
     assert (walker.page.part, walker.page.done) == (page.part, done)
 
 
-def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided, monkeypatch):
+def test_tick_that_could_not_be_saved_stays_until_the_app_ends(guided, monkeypatch):
     walker = guided()
 
     def full(*_: object) -> None:
@@ -254,7 +254,7 @@ def test_what_a_full_disk_did_not_take_is_still_ticked_until_the_app_ends(guided
     )  # fmt: skip
 
 
-def test_what_a_disk_does_not_take_is_said_again_on_the_next_visit_with_its_reason(guided, monkeypatch):
+def test_failed_save_of_a_tick_is_reported_again_on_the_next_visit(guided, monkeypatch):
     walker = guided()
 
     def broken(*_: object) -> None:
@@ -268,7 +268,7 @@ def test_what_a_disk_does_not_take_is_said_again_on_the_next_visit_with_its_reas
         assert walker.says("app.problem.unkept_failed", reason="SQLITE_IOERR")
 
 
-def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
+def test_another_player_changes_the_steps_and_lists_the_changes(guided):
     three = Silver(PEOPLE[:3])
     walker = guided(three)
     for _ in range(4):
@@ -289,7 +289,7 @@ def test_when_somebody_joins_the_guide_follows_and_says_what_changed(guided):
     assert not any(words.startswith(told) for words in walker.words())
 
 
-def test_another_name_changes_only_what_speaks_of_it(guided):
+def test_another_name_changes_only_steps_that_use_it(guided):
     walker = guided()
     while walker.page.current_step is not None:
         walker.tap(walker.page.done_button)
@@ -312,7 +312,7 @@ def read(walker: Any) -> Any:
 
 # To another place than the guide that is followed by taps: a deal comes before the board.
 @pytest.mark.parametrize("setup", sample(reversed(TABLES)), ids=name_of)
-def test_a_whole_guide_is_read_to_its_end_without_a_hand(guided, setup):
+def test_guide_is_read_to_its_end_without_a_tap(guided, setup):
     walker = guided(setup)
     page = read(walker)
     steps, heard = page._steps, []
@@ -327,7 +327,7 @@ def test_a_whole_guide_is_read_to_its_end_without_a_hand(guided, setup):
     assert is_at_the_table(walker, setup)
 
 
-def test_while_hands_are_busy_the_seconds_run_down_and_a_tap_anywhere_is_done(guided):
+def test_countdown_runs_and_a_tap_anywhere_advances(guided):
     walker = guided()
     page = read(walker)
     walker.let_pass(20)
@@ -343,7 +343,7 @@ def test_while_hands_are_busy_the_seconds_run_down_and_a_tap_anywhere_is_done(gu
     assert page.reader.index == 1
 
 
-def test_only_by_tap_it_waits_and_remembers_that_it_shall(guided):
+def test_manual_advance_waits_and_is_remembered(guided):
     walker = guided()
     page = read(walker)
     walker.tap(page._auto_advance_switch)
@@ -355,7 +355,7 @@ def test_only_by_tap_it_waits_and_remembers_that_it_shall(guided):
     assert not coach.is_auto_advance(walker.app)
 
 
-def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
+def test_call_pauses_reading_until_a_tap_repeats_the_sentence(guided):
     walker = guided()
     page = read(walker)
     page.suspend()
@@ -366,7 +366,7 @@ def test_a_call_holds_it_and_only_a_tap_goes_on_with_the_whole_sentence(guided):
     assert (page.reader.mode, page.reader.index) == (ReadingMode.SPEAKING, 0)
 
 
-def test_a_new_look_never_makes_it_speak_up_nor_begin_anew(guided):
+def test_rebuild_neither_resumes_nor_restarts_reading(guided):
     walker = guided()
     read(walker)
     walker.let_pass(20)
@@ -385,7 +385,7 @@ def test_a_new_look_never_makes_it_speak_up_nor_begin_anew(guided):
     assert is_at_the_table(walker, FOUR)
 
 
-def test_closed_it_leads_back_to_the_guide_at_its_step(guided):
+def test_closing_read_aloud_returns_to_the_guide_at_its_step(guided):
     walker = guided()
     page = read(walker)
     walker.let_pass(20)
@@ -396,7 +396,7 @@ def test_closed_it_leads_back_to_the_guide_at_its_step(guided):
     assert walker.page.current_step == "rows"
 
 
-def test_a_kill_while_it_is_read_leads_back_to_the_guide_at_its_step_with_one_tap(guided, walk):
+def test_restart_while_reading_leads_back_to_the_guide_at_its_step(guided, walk):
     walker = guided()
     read(walker)
     for _ in range(4):
@@ -407,13 +407,13 @@ def test_a_kill_while_it_is_read_leads_back_to_the_guide_at_its_step_with_one_ta
     assert again.page.done == {"shuffle", "rows", "deck", "discard"}
 
 
-def test_it_reads_in_the_language_of_the_narrator(guided):
+def test_guide_is_read_in_the_language_of_the_narrator(guided):
     walker = guided(narration="it")
     page = read(walker)
     assert page.line.content == "Mescolate tutte le cinquantadue carte."
 
 
-def test_the_screen_stays_awake_while_it_is_read(guided, monkeypatch):
+def test_screen_stays_awake_while_reading(guided, monkeypatch):
     walker = guided()
     awake: list[bool] = []
     monkeypatch.setattr(walker.app, "set_keep_awake", awake.append)
@@ -425,7 +425,7 @@ def test_the_screen_stays_awake_while_it_is_read(guided, monkeypatch):
 # -- learning -----------------------------------------------------------------------------------------------
 
 
-def test_home_leads_to_all_that_teaches_a_game(walk):
+def test_home_leads_to_the_learning_page(walk):
     walker = walk()
     walker.tap_on("app.home.learn")
     assert isinstance(walker.page, LearnPage)
@@ -435,7 +435,7 @@ def test_home_leads_to_all_that_teaches_a_game(walk):
         walker.press_back()
 
 
-def test_a_game_is_told_chapter_by_chapter_and_then_set_up(walk):
+def test_intro_plays_chapter_by_chapter_and_leads_to_the_setup(walk):
     walker = walk()
     walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
@@ -451,7 +451,7 @@ def test_a_game_is_told_chapter_by_chapter_and_then_set_up(walk):
     assert isinstance(walker.page, SeatsPage)
 
 
-def test_chapters_are_skipped_and_the_quick_telling_leaves_out_what_explains(walk):
+def test_chapters_can_be_skipped_and_quick_speed_leaves_out_sentences(walk):
     walker = walk()
     walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
@@ -472,7 +472,7 @@ def test_chapters_are_skipped_and_the_quick_telling_leaves_out_what_explains(wal
     assert page.reader.mode is ReadingMode.PAUSED
 
 
-def test_a_game_that_is_told_is_found_at_its_sentence_when_the_screen_is_built_anew(walk):
+def test_intro_stays_at_its_sentence_after_a_rebuild(walk):
     walker = walk()
     walker.app.push(IntroPage, get_game("silver"))
     walker.let_pass(1)
@@ -486,7 +486,7 @@ def test_a_game_that_is_told_is_found_at_its_sentence_when_the_screen_is_built_a
     assert walker.page.reader.text in walker.words()
 
 
-def test_what_was_counted_in_the_box_is_kept(walk):
+def test_box_check_is_saved(walk):
     walker = walk()
     walker.app.push(BoxPage, get_game("silver"))
     walker.frames()
@@ -511,7 +511,7 @@ def test_two_taps_within_a_frame_pack_one_thing_up(walk):
     assert walker.page.done == {first}
 
 
-def test_packing_up_is_followed_to_its_end(walk):
+def test_packing_is_followed_to_its_end(walk):
     walker = walk()
     walker.app.push(PackingPage, FOUR)
     walker.frames()
@@ -538,7 +538,7 @@ def test_packing_up_is_followed_to_its_end(walk):
         keep=3,
     ),
 )
-def test_picture_title_and_rows_have_their_places(walk, size, text_size):
+def test_picture_title_and_rows_do_not_overlap(walk, size, text_size):
     walker = walk(size=size, text_size=text_size, language="fa")
     walker.app.push(GuidePage, FOUR)
     walker.frames(8)

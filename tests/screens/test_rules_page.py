@@ -65,7 +65,7 @@ def test_a_refused_tap_leads_to_its_rule_and_back_to_the_same_state(walk):
     assert board.session.moves == ()
 
 
-def test_a_sheet_that_was_open_is_found_again(walk):
+def test_open_sheet_is_restored_after_the_rules(walk):
     walker = walk()
     walker.play_now(GAME, TABLE)
     board = walker.page
@@ -85,7 +85,7 @@ def test_a_sheet_that_was_open_is_found_again(walk):
     assert walker.app.navigator.sheet is None
 
 
-def test_what_no_rule_stands_against_offers_none(walk):
+def test_problem_without_a_rule_offers_no_link(walk):
     walker = walk()
     walker.play_now(GAME, TABLE)
     walker.app.show_problem(error("app.problem.storage_full"))
@@ -103,14 +103,14 @@ def test_words_are_searched_as_they_are_typed(reader):
     assert reader.says("duet_rules.chapter.clues")
 
 
-def test_what_nothing_fits_is_answered_by_the_nearest(reader):
+def test_search_without_a_match_shows_the_nearest_entries(reader):
     reader.type_into(reader.page.field, "👻\u202e" * 5000)
     assert len(reader.page.field.text) == MAX_QUERY_LENGTH
     assert reader.says("rules.nearest")
     assert len(titles(reader)) == 3
 
 
-def test_an_entry_leads_to_others_and_back(reader):
+def test_links_between_entries_lead_there_and_back(reader):
     reader.tap_on("duet_rules.chapter.end")
     reader.tap_on("duet_rules.entry.score.title", **{})
     assert opened(reader) == title(reader, "score")
@@ -125,7 +125,7 @@ def test_an_entry_leads_to_others_and_back(reader):
     assert isinstance(reader.page, BoardPage)
 
 
-def test_a_note_is_kept_as_it_is_typed_and_found_in_the_next_game(reader, walk):
+def test_note_is_saved_while_typed_and_shown_in_the_next_game(reader, walk):
     open_rules(reader.app, DUET, "how_strict")
     reader.frames(4)
     assert reader.says("rules.unknown")
@@ -145,7 +145,7 @@ def test_a_note_is_kept_as_it_is_typed_and_found_in_the_next_game(reader, walk):
     assert "x" * MAX_NOTE_LENGTH in again.words()
 
 
-def test_what_is_read_is_found_again_when_the_screen_is_built_anew(reader):
+def test_open_entry_is_restored_after_a_rebuild(reader):
     open_rules(reader.app, DUET, "score")
     reader.frames(4)
     reader.app.change_settings(text_size=160)
@@ -158,7 +158,7 @@ def test_what_is_read_is_found_again_when_the_screen_is_built_anew(reader):
     assert titles(reader) == [title(reader, "zero_clue")]
 
 
-def test_on_a_wide_screen_the_entry_stands_beside_the_list(reader):
+def test_wide_screen_shows_the_entry_beside_the_list(reader):
     reader.resize(1280, 800)
     card, folded = reader.one(OpenedEntry), reader.all(FoldedEntry)
     assert opened(reader) == title(reader, "goal")

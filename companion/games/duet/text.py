@@ -101,14 +101,15 @@ def summarize(tr: Translator, session: DuetTable) -> Summary:
     state = session.state
     if state.outcome is None:
         bank = tr("duet.summary.bank", agents=state.agents, n=state.bank.tokens_left)
-        return Summary(_with_city(tr, session, _turn_text(tr, state)), bank)
+        return Summary(_with_city(tr, session, turn_text(tr, state)), bank)
     points = compute_score(state)
     title = tr("duet.summary.lost" if state.outcome.winner is None else "duet.summary.won")
     line = tr("duet.summary.points", n=points.total) if points else reason_text(tr, session)
     return Summary(_with_city(tr, session, title), line)
 
 
-def _turn_text(tr: Translator, state: State) -> str:
+def turn_text(tr: Translator, state: State) -> str:
+    """Return the number of the turn, or that it is sudden death."""
     return tr("duet.sudden_death") if state.is_sudden_death else tr("duet.summary.turn", turn=state.turn)
 
 
@@ -439,7 +440,7 @@ def describe_moments(
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
     before, move = step.before, step.move
-    lines = [move_text(tr, before, move), _turn_text(tr, before)]
+    lines = [move_text(tr, before, move), turn_text(tr, before)]
     if isinstance(move, Clue) and (move.word or move.number is not None):
         names = before.setup.members(before.giver) if move.by is None else (before.setup.players[move.by],)
         lines.append(tr("duet.history.from", names=names))

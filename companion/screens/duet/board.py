@@ -37,7 +37,7 @@ from companion.games.duet.state import (
     State,
     Stop,
 )
-from companion.games.duet.text import city_name
+from companion.games.duet.text import city_name, turn_text
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.duet.cards import DuetController, build_cell_look, set_children
@@ -471,10 +471,8 @@ class BoardPage(BaseBoardPage):
 
     def _turn_text(self) -> str:
         tr, state, mission = self._app_context.tr, self.session.state, self.session.setup.mission
-        if state.is_sudden_death:
-            return tr("duet.sudden_death")
-        if mission is None:
-            return tr("duet.summary.turn", turn=state.turn)
+        if state.is_sudden_death or mission is None:
+            return turn_text(tr, state)
         return tr("duet.board.city_turn", city=city_name(tr, mission.city, mission.name), turn=state.turn)
 
     def _arrange_parts(self) -> None:

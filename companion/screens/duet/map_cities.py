@@ -13,7 +13,7 @@ from math import dist, hypot
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -24,7 +24,7 @@ from companion.screens.duet.map_land import get_land_texture
 from companion.widgets.buttons import LONG_PRESS_SECONDS, LongPress
 from companion.widgets.icons import Icon
 from companion.widgets.layout import start_unsized
-from companion.widgets.mesh_batch import MeshBatch, Point, WidgetDrawing, arc, curve, dashes
+from companion.widgets.mesh_batch import MeshBatch, MeshLayers, Point, WidgetDrawing, arc, curve, dashes
 from companion.widgets.pictures import LabelPoint, Rect, is_covered, place_labels
 from companion.widgets.text_renderer import RenderedText, render_text
 from companion.widgets.theme import look, theme_colour
@@ -145,6 +145,8 @@ _NAME_SP, _BELOW_SP, _INSIDE_SP = 16, 14, 13
 # Labels follow the user's text size up to this factor: a map has no room for more.
 _MAX_LABEL_SCALE: Final = 1.3
 _BEND: Final = 0.1
+# Layers above the land, in drawing order.
+_CASING, _ROUTES, _DISCS, _MARKS, _WORDS, _HALO, _LABELS = range(7)
 
 
 class MapMode(Enum):
@@ -247,52 +249,54 @@ class MissionMap(Widget):
     def _draw(self) -> None:
         if not self._land.size[0]:
             return
-        layers = _MapLayers()
+        layers = MeshLayers()
         for route in self._marks.routes:
             self._draw_route(layers, route)
         if self.route_start is not None and self._finger is not None:
             start = self._position(self._marks.city(self.route_start))
-            layers.casing.add_line((start, self._finger), dp(_CASING_DP), theme_colour("table", 0.7))
-            layers.routes.add_line((start, self._finger), dp(_ROUTE_DP), "candle")
+            layers.get(_CASING).add_line((start, self._finger), dp(_CASING_DP), theme_colour("table", 0.7))
+            layers.get(_ROUTES).add_line((start, self._finger), dp(_ROUTE_DP), "candle")
         # Draw the selected city last, above those that it may cover.
         for mark in sorted(self._marks.cities, key=lambda mark: mark.id == self._selected):
             self._draw_city(layers, mark)
         self._draw_labels(layers)
         self._drawing.show(layers)
 
-    def _draw_route(self, layers: _MapLayers, route: RouteMark) -> None:
+    def _draw_route(self, layers: MeshLayers, route: RouteMark) -> None:
         line = self._route_line(route)
-        layers.casing.add_line(line, dp(_CASING_DP), theme_colour("table", 0.7))
+        layers.get(_CASING).add_line(line, dp(_CASING_DP), theme_colour("table", 0.7))
         if route.kind is CityKind.WON:
-            layers.routes.add_line(line, dp(_ROUTE_DP), "teal")
+            layers.get(_ROUTES).add_line(line, dp(_ROUTE_DP), "teal")
         elif route.kind is CityKind.OPEN:
             for dash in dashes(line, dp(11), dp(8)):
-                layers.routes.add_line(dash, dp(_ROUTE_DP), "teal")
+                layers.get(_ROUTES).add_line(dash, dp(_ROUTE_DP), "teal")
         else:
             tone = "ember" if route.kind is CityKind.MISSING else "rim"
             for dot in dashes(line, dp(1.5), dp(8)):
-                layers.routes.add_line(dot, dp(_ROUTE_DP), tone)
+                layers.get(_ROUTES).add_line(dot, dp(_ROUTE_DP), tone)
 
     def _route_line(self, route: RouteMark) -> list[Point]:
         one, other = (self._position(self._marks.city(id)) for id in route.ends)
         return curve(one, other, _BEND)
 
-    def _draw_city(self, layers: _MapLayers, mark: CityMark) -> None:
+    def _draw_city(self, layers: MeshLayers, mark: CityMark) -> None:
         (x, y), diameter = self._position(mark), self._diameter(mark)
         if mark.id in (self._selected, self.route_start):
             tone = "ember" if mark.kind is CityKind.MISSING else "teal"
             if mark.id == self.route_start:
                 tone = "candle"
-            layers.discs.add_circle(x, y, diameter + dp(10), theme_colour("table", 0.75))
-            layers.discs.add_circle(x, y, diameter + dp(10), tone, line_width=dp(2))
-        draw_disc(layers.discs, layers.marks, mark.kind, x, y, diameter, dp(1))
+            layers.get(_DISCS).add_circle(x, y, diameter + dp(10), theme_colour("table", 0.75))
+            layers.get(_DISCS).add_circle(x, y, diameter + dp(10), tone, line_width=dp(2))
+        draw_disc(layers.get(_DISCS), layers.get(_MARKS), mark.kind, x, y, diameter, dp(1))
         if mark.kind in (CityKind.OPEN, CityKind.MISSING):
             size = _INSIDE_SP * diameter / dp(_DISC_DP)
             tone = "ink" if mark.kind is CityKind.OPEN else "ember"
             factor = 1.4 if mark.kind is CityKind.MISSING else 1.0
-            layers.words.add_rendered(self._render_text(mark.inside, "text", size * factor, 700), tone, x, y)
+            layers.get(_WORDS).add_rendered(
+                self._render_text(mark.inside, "text", size * factor, 700), tone, x, y
+            )
 
-    def _draw_labels(self, layers: _MapLayers) -> None:
+    def _draw_labels(self, layers: MeshLayers) -> None:
         """Draw the labels.
 
         The selected city is placed first, then won and open cities, so they get the best positions.
@@ -341,7 +345,7 @@ class MissionMap(Widget):
         )
 
     def _draw_label(
-        self, layers: _MapLayers, label: list[RenderedText], tone: str, mark: LabelPoint, frame: Rect
+        self, layers: MeshLayers, label: list[RenderedText], tone: str, mark: LabelPoint, frame: Rect
     ) -> None:
         top = frame.y + frame.height
         for block, ink in zip(label, ("ink", tone), strict=False):
@@ -353,8 +357,8 @@ class MissionMap(Widget):
             else:
                 x = frame.x + frame.width / 2
             y = top - block.height / 2
-            layers.halo.add_outline(block, "table", x, y)
-            layers.labels.add_rendered(block, ink, x, y)
+            layers.get(_HALO).add_outline(block, "table", x, y)
+            layers.get(_LABELS).add_rendered(block, ink, x, y)
             top -= block.height
 
     # -- touches --------------------------------------------------------------------------------------------
@@ -443,16 +447,3 @@ class MissionMap(Widget):
 
 def _label_size(label: list[RenderedText]) -> tuple[float, float]:
     return (max(block.width for block in label), sum(block.height for block in label))
-
-
-class _MapLayers:
-    """The layers above the land, in drawing order."""
-
-    def __init__(self) -> None:
-        self.casing, self.routes = MeshBatch(), MeshBatch()
-        self.discs, self.marks, self.words = MeshBatch(), MeshBatch(), MeshBatch()
-        self.halo, self.labels = MeshBatch(), MeshBatch()
-
-    def draw(self, group: InstructionGroup) -> None:
-        for part in (self.casing, self.routes, self.discs, self.marks, self.words, self.halo, self.labels):
-            part.draw(group)

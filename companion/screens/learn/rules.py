@@ -67,13 +67,9 @@ class FoldedEntry(_EntryTitle):
     def __init__(
         self, title: str, icon: Icon, accent: Accent, on_tap: Callable[[], object], *, is_side_by_side: bool
     ) -> None:
-        self._accent = accent
-        self.is_selected = False
-        words = Text(title, LABEL, size_sp=17)
-        super().__init__(
-            words, icon, Icon.ARROW_RIGHT if is_side_by_side else Icon.ARROW_DOWN, "ink_2", on_tap
-        )
-        self.title = title
+        self.title, self._accent, self.is_selected = title, accent, False
+        arrow = Icon.ARROW_RIGHT if is_side_by_side else Icon.ARROW_DOWN
+        super().__init__(Text(title, LABEL, size_sp=17), icon, arrow, "ink_2", on_tap)
         self._box = RoundedBox(self, radius=RADIUS_CARD, line_width=1)
         self._refresh_style()
 

@@ -1,14 +1,19 @@
-"""A team's map: what is open, what was won, what may be drawn into it, and two copies of it made one."""
+"""A team's map: open and won cities, changes, merging, recording of games, and its texts."""
+
+from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import ProblemError
 from companion.core.serialization import BadRecord, decode, encode
+from companion.core.session import GameSession
 from companion.games.duet.campaign import (
     MAX_ATTEMPTS,
     MAX_CITIES,
@@ -19,28 +24,45 @@ from companion.games.duet.campaign import (
     BadMap,
     Campaign,
     City,
+    CityCount,
+    PlayedGame,
     Status,
     add_city,
+    cities_opened_by,
     city_standing,
+    count_cities,
+    decode_campaign,
+    find_by_team,
+    find_free_spot,
     find_played_city,
     get_city,
+    is_city_won,
+    is_up_to_date,
     make_attempt,
     make_mission_setup,
     make_route,
+    make_team_name,
     merge_campaigns,
     mission_problem,
     neighbours,
     new_campaign,
     record_attempt,
+    record_games,
     remove_city,
     replace_city,
+    suggest_city,
     toggle_route,
     validate_campaign,
     with_numbers,
     with_position,
 )
-from companion.games.duet.setup import Mission, Setup
-from companion.games.duet.state import Assassin
+from companion.games.duet.rules import GAME as DUET
+from companion.games.duet.setup import AGENTS, Mission, Setup
+from companion.games.duet.state import Agent, Assassin, Stop
+from companion.games.duet.text import city_name, numbers_text, short_standing_text, standing_text
+from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import Translator
+from tests.games.duet.builders import play_turns
 
 TEAM = ("Ada", "Bruno")
 ROME = City("r1", 500, 500, 7, 3, "Rome")
@@ -113,7 +135,7 @@ def test_a_loss_opens_nothing():
     assert code_of(campaign, "cairo") == "locked"
 
 
-def test_a_city_stands_by_its_first_win_and_its_best_score():
+def test_city_standing_has_the_first_win_and_the_best_score():
     campaign = of_team(
         win(START_CITY, 5.0, 7), loss(START_CITY, 6.0), win(START_CITY, 1.0, 3), win("cairo", 7.0, 20)
     )
@@ -122,7 +144,7 @@ def test_a_city_stands_by_its_first_win_and_its_best_score():
     assert city_standing(of_team(win(START_CITY)), START_CITY).points is None
 
 
-def test_a_city_whose_number_nobody_has_told_cannot_be_played():
+def test_city_with_a_missing_number_cannot_be_played():
     campaign = of_team(win(START_CITY))
     assert code_of(campaign, "berlin") == "number_missing"
     with pytest.raises(BadMap):
@@ -131,7 +153,7 @@ def test_a_city_whose_number_nobody_has_told_cannot_be_played():
     assert make_mission_setup(told, "berlin", Setup(TEAM)).mistakes == 4
 
 
-def test_a_mission_is_that_of_its_city_with_all_else_as_the_table_had_it():
+def test_mission_setup_takes_its_numbers_from_the_city_and_the_rest_from_the_setup():
     campaign = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     setup = make_mission_setup(campaign, "r1", Setup(TEAM, tokens=11, loose_turns=True))
     assert setup == Setup(TEAM, tokens=7, mistakes=3, loose_turns=True, mission=Mission("c1", "r1", "Rome"))
@@ -169,20 +191,20 @@ def test_a_mission_of_a_city_counts_for_that_city_of_its_own_map(won):
     assert find_played_city(campaign, Setup(TEAM, mission=Mission("c1", "gone")), won=won) is None
 
 
-def test_a_mission_is_written_once_it_is_over(mission):
+def test_a_mission_is_written_once_it_is_over():
     campaign = of_team()
-    session = mission("ssssss")
+    session = play_turns("ssssss")
     assert make_attempt(campaign, session.state, 5.0, 9.0) is None
     while session.outcome is None:
         session.play(type(session.moves[0])())
     attempt = make_attempt(campaign, session.state, 5.0, 9.0)
     assert attempt == Attempt(START_CITY, 5.0, 9.0, True, 13)
-    lost = mission(mission=Mission("c1", "cairo"))
+    lost = play_turns(mission=Mission("c1", "cairo"))
     lost.play(Assassin())
     assert make_attempt(campaign, lost.state, 5.0, 9.0) == Attempt("cairo", 5.0, 9.0, False)
 
 
-def test_a_game_is_written_once_and_can_be_taken_back():
+def test_attempt_is_recorded_once_and_can_be_removed():
     campaign = record_attempt(of_team(), 5.0, loss(START_CITY, 5.0))
     campaign = record_attempt(campaign, 5.0, win(START_CITY, 5.0, 12))
     assert campaign.attempts == (win(START_CITY, 5.0, 12),)
@@ -192,7 +214,7 @@ def test_a_game_is_written_once_and_can_be_taken_back():
     assert record_attempt(of_team(), 5.0, None) == of_team()
 
 
-def test_of_more_games_than_can_be_the_latest_are_kept():
+def test_only_the_latest_attempts_are_kept_above_the_maximum():
     full = of_team(*(loss(START_CITY, float(at)) for at in range(MAX_ATTEMPTS)))
     campaign = record_attempt(full, 1e6, win(START_CITY, 1e6))
     assert len(campaign.attempts) == MAX_ATTEMPTS
@@ -219,7 +241,7 @@ def test_a_route_joins_two_cities_of_the_map(other, code):
     assert refusal.value.problem.code == code
 
 
-def test_a_city_that_was_added_goes_with_all_that_belongs_to_it():
+def test_removing_a_city_removes_its_routes_and_attempts():
     campaign = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     assert remove_city(record_attempt(campaign, 7.0, loss("r1", 7.0)), "r1") == of_team(win(START_CITY))
     for city in PRESET_CITY_IDS:
@@ -298,7 +320,7 @@ def test_a_map_that_cannot_be_is_refused(wrong):
     assert validate_campaign(replace(of_team(), **HOSTILE[wrong]))
 
 
-def test_a_team_may_be_anybody_and_nobody_yet():
+def test_team_may_have_any_players_or_none():
     assert validate_campaign(replace(of_team(), players=())) == ()
     assert validate_campaign(replace(of_team(), players=("1", "2", "Chloe"))) == ()
     assert validate_campaign(of_team(win(START_CITY, 1.0, -1), win(START_CITY, 2.0, 25))) == ()
@@ -324,7 +346,7 @@ def test_a_map_survives_json():
     ],
     ids=str,
 )
-def test_what_is_no_map_is_not_read(changes):
+def test_invalid_map_is_not_decoded(changes):
     with pytest.raises(BadRecord):
         decode(Campaign, {**encode(of_team()), **changes})
 
@@ -332,7 +354,7 @@ def test_what_is_no_map_is_not_read(changes):
 # -- two copies of one map ----------------------------------------------------------------------------------
 
 
-def test_a_copy_brings_what_is_missing_here():
+def test_merge_adds_what_is_missing_locally():
     theirs = toggle_route(add_city(of_team(win(START_CITY)), ROME), START_CITY, "r1")
     theirs = replace_city(theirs, with_numbers(get_city(theirs, "berlin"), 11, 4))
     assert merge_campaigns(of_team(), theirs) == theirs
@@ -377,7 +399,7 @@ def test_two_cities_of_theirs_may_be_one_of_ours():
 @pytest.mark.parametrize(
     ("ours", "theirs"), [((3, None), (7, 7)), ((None, 5), (3, 3)), ((None, 5), (3, None))]
 )
-def test_no_number_is_made_up_where_two_copies_do_not_go_together(ours, theirs):
+def test_merge_fills_in_no_number_that_would_be_inconsistent(ours, theirs):
     mine = replace(ROME, tokens=ours[0], mistakes=ours[1])
     other = replace(ROME, tokens=theirs[0], mistakes=theirs[1])
     both = merge_campaigns(add_city(of_team(), mine), add_city(of_team(), other))
@@ -385,7 +407,7 @@ def test_no_number_is_made_up_where_two_copies_do_not_go_together(ours, theirs):
     assert get_city(both, "r1") == mine
 
 
-def test_what_does_not_fit_any_more_is_theirs():
+def test_merge_drops_incoming_data_above_the_maximum():
     def crowded(letter):
         added = tuple(City(f"{letter}{at}", 0, 0, name=f"{letter}{at}") for at in range(MAX_CITIES - 6))
         ends = [(one.id, other.id) for at, one in enumerate(added) for other in added[at + 1 :]]
@@ -483,3 +505,169 @@ def test_whichever_copy_is_ours_the_same_is_known_afterwards(ours, theirs):
     if not renamed:
         assert called(one) == called(other)
         assert len(one.routes) == len(other.routes)
+
+
+PEOPLE = ("Ada", "Bob")
+MAP = new_campaign("ours", "Us", PEOPLE)
+PRAGUE = make_mission_setup(MAP, "prague", Setup(PEOPLE))
+
+
+def won_game(setup=PRAGUE):
+    turn = (Agent(), Agent(), Stop())
+    return GameSession(DUET, setup, (*turn * (AGENTS // 2), Agent())).state
+
+
+def lost_game(setup=PRAGUE):
+    return GameSession(DUET, setup, (Assassin(),)).state
+
+
+def won_at(*cities):
+    tries = (Attempt(city, float(number), number + 0.5, True) for number, city in enumerate(cities, 1))
+    return replace(MAP, attempts=tuple(tries))
+
+
+def test_map_survives_encoding_and_decoding():
+    assert decode_campaign(encode(won_at("prague"))) == won_at("prague")
+
+
+@pytest.mark.parametrize("record", [{}, {"id": "x", "team": ""}, encode(replace(MAP, team=" Us"))])
+def test_invalid_record_is_no_map(record):
+    with pytest.raises(ProblemError):
+        decode_campaign(record)
+
+
+def test_games_that_are_over_are_on_the_map_and_the_others_are_not():
+    after = record_games(
+        MAP, (PlayedGame(1.0, 2.0, lost_game()), PlayedGame(3.0, 4.0, won_game()), PlayedGame(5.0))
+    )
+    assert [(attempt.city, attempt.won) for attempt in after.attempts] == [
+        ("prague", False),
+        ("prague", True),
+    ]
+    assert record_games(after, (PlayedGame(3.0, 4.0, won_game()),)) == after
+
+
+def test_undone_result_is_removed_from_the_map():
+    after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
+    assert is_city_won(after, "prague")
+    assert record_games(after, (PlayedGame(1.0),)).attempts == ()
+
+
+def test_a_win_without_a_map_is_a_win_of_prague_for_the_same_people_only():
+    assert is_city_won(record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(PEOPLE[::-1]))),)), "prague")
+    assert record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(("Ada", "Eva")))),)) == MAP
+    assert record_games(MAP, (PlayedGame(1.0, 2.0, won_game(Setup(PEOPLE, tokens=11))),)) == MAP
+
+
+def test_map_is_up_to_date_if_it_has_the_end_of_the_game():
+    after = record_games(MAP, (PlayedGame(1.0, 2.0, won_game()),))
+    assert is_up_to_date(after, 1.0, 2.0)
+    assert not is_up_to_date(after, 1.0, None)
+    assert not is_up_to_date(after, 1.0, 3.0)
+    assert is_up_to_date(after, 7.0, None)
+    assert not is_up_to_date(after, 7.0, 8.0)
+
+
+def test_a_team_is_known_by_its_people_however_they_sit():
+    other = new_campaign("theirs", "Them", ("Ada", "Eva"))
+    assert find_by_team((other, MAP), ("Bob", "Ada")) == MAP
+    assert find_by_team((other, MAP), ("Bob",)) is None
+
+
+def test_a_team_is_called_by_its_names_or_by_a_number():
+    tr = Translator("en")
+    assert make_team_name(tr, PEOPLE, ()) == "Ada and Bob"
+    assert make_team_name(tr, ("1", "2"), ()) == "Team 1"
+    assert make_team_name(tr, ("1", "2"), (replace(MAP, team="Team 1"),)) == "Team 2"
+    assert make_team_name(tr, PEOPLE, (replace(MAP, team="Ada and Bob"),)) == "Team 1"
+    assert make_team_name(tr, tuple(f"Maximiliana{n}" for n in "abcd"), ()) == "Team 1"
+
+
+def test_cities_are_counted_by_status():
+    assert count_cities(MAP) == CityCount(won=0, open=1)
+    assert count_cities(won_at("prague")) == CityCount(won=1, open=3)
+
+
+def test_win_lists_the_cities_that_only_it_has_opened():
+    assert [city.id for city in cities_opened_by(won_at("prague"), "prague")] == ["berlin", "moscow", "cairo"]
+    joined = toggle_route(won_at("prague", "moscow"), "moscow", "cairo")
+    assert cities_opened_by(joined, "moscow") == ()
+
+
+def test_the_city_to_look_at_is_the_one_to_play_next():
+    assert suggest_city(MAP) == "prague"
+    # Of Berlin a number is missing.
+    assert suggest_city(won_at("prague")) == "moscow"
+    assert suggest_city(won_at("prague"), "cairo") == "cairo"
+    joined = toggle_route(won_at("prague", "cairo"), "cairo", "jakarta")
+    assert suggest_city(joined, "cairo") == "jakarta"
+    assert suggest_city(won_at("prague", "moscow", "cairo")) == "berlin"
+    whole = replace_city(MAP, with_numbers(get_city(MAP, "berlin"), 11, 3))
+    all_won = replace(whole, attempts=won_at("prague", "moscow", "cairo", "berlin").attempts)
+    assert suggest_city(all_won) == "prague"
+
+
+def test_new_city_has_the_minimum_distance_while_there_is_room():
+    grown = MAP
+    for number in range(MAX_CITIES - len(MAP.cities)):
+        x, y = find_free_spot(grown)
+        nearest = min(hypot(city.x - x, city.y - y) for city in grown.cities)
+        assert nearest > (140 if number < 8 else 30)
+        grown = add_city(grown, City(str(number), x, y, name=f"City {number}"))
+
+
+WON = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False), Attempt("prague", 3.0, 4.0, True, 12)))
+
+
+@pytest.fixture
+def tr():
+    return Translator("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_city_that_all_maps_have_is_called_as_the_language_calls_it(language):
+    tr = Translator(language)
+    names = {city_name(tr, id, "") for id in PRESET_CITY_IDS}
+    assert len(names) == len(PRESET_CITY_IDS)
+    assert not tr.missing
+
+
+def test_added_city_is_shown_by_its_own_name(tr):
+    assert city_name(tr, "8f3a", "Perugia") == "Perugia"
+
+
+def test_a_city_that_is_on_no_map_any_more_has_a_name_too(tr):
+    assert city_name(tr, "8f3a", "") == "Another city"
+
+
+def test_unknown_number_is_a_question_mark(tr):
+    assert numbers_text(tr, get_city(MAP, "berlin")) == "11–?"
+    assert numbers_text(Translator("fa"), get_city(MAP, "berlin")) == "۱۱–؟"
+
+
+def test_locked_city_shows_why(tr):
+    assert standing_text(tr, MAP, get_city(MAP, "cairo"), "") == "Locked: first win a city next to it."
+    assert "route" in standing_text(tr, MAP, get_city(MAP, "jakarta"), "")
+
+
+def test_open_city_shows_which_win_opened_it(tr):
+    assert standing_text(tr, MAP, get_city(MAP, "prague"), "") == "Open: your first city"
+    assert standing_text(tr, WON, get_city(MAP, "cairo"), "") == "Open: joined to Prague"
+
+
+def test_won_city_shows_date_points_and_attempts(tr):
+    words = standing_text(tr, WON, get_city(WON, "prague"), "3 May 2026")
+    assert words == "Won on 3 May 2026, 12 points, 2 attempts"
+
+
+def test_open_city_shows_the_number_of_failed_attempts(tr):
+    lost = replace(MAP, attempts=(Attempt("prague", 1.0, 2.0, False),))
+    assert standing_text(tr, lost, get_city(lost, "prague"), "") == "Open: your first city, 1 attempt"
+
+
+def test_on_the_map_itself_few_words_have_room(tr):
+    ours = add_city(WON, City("own", 100, 100, name="Perugia"))
+    assert short_standing_text(tr, ours, get_city(ours, "prague")) == "9–9, 12 points"
+    assert short_standing_text(tr, ours, get_city(ours, "cairo")) == "Open"
+    assert short_standing_text(tr, ours, get_city(ours, "berlin")) == "11–?"
+    assert short_standing_text(tr, ours, get_city(ours, "own")) == ""

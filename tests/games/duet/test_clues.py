@@ -1,4 +1,4 @@
-"""Clues that are told: what a turn's clue may be, how long it stands, and what letters make doubtful."""
+"""Clues: what the rules accept, and the warnings about their words."""
 
 import json
 
@@ -21,15 +21,8 @@ from companion.games.duet.setup import (
     clue_warnings,
     problems,
 )
-from companion.games.duet.state import (
-    Agent,
-    Bystander,
-    Clue,
-    IllegalClue,
-    NextClue,
-    SideDone,
-    Stop,
-)
+from companion.games.duet.state import Agent, Bystander, Clue, IllegalClue, NextClue, SideDone, Stop
+from tests.games.duet.builders import play_turns
 
 SEA = Clue("sea", 2, 0)
 PLAIN = ClueRules()
@@ -51,8 +44,8 @@ PLAIN = ClueRules()
     ids=str,
 )
 @pytest.mark.parametrize("keeps", [None, *TrackingMode])
-def test_any_part_of_a_clue_may_be_told_at_any_table(mission, clue, keeps):
-    session = mission(keeps=keeps)
+def test_any_part_of_a_clue_may_be_recorded_in_any_tracking_mode(clue, keeps):
+    session = play_turns(keeps=keeps)
     assert session.play(clue).clue == clue
     again = decode_move(DUET, json.loads(json.dumps(encode_move(DUET, clue))))
     assert again == clue
@@ -77,13 +70,13 @@ def test_any_part_of_a_clue_may_be_told_at_any_table(mission, clue, keeps):
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_a_clue_that_cannot_be_is_refused(mission, refused, clue, code):
-    assert refused(mission(), clue) == code
+def test_a_clue_that_cannot_be_is_refused(refusal_code, clue, code):
+    assert refusal_code(play_turns(), clue) == code
 
 
-def test_seats_are_told_as_people_count_them(mission):
+def test_problems_count_seats_from_one():
     with pytest.raises(IllegalMove) as refusal:
-        mission().play(Clue("sea", 1, 2))
+        play_turns().play(Clue("sea", 1, 2))
     assert refusal.value.problem.args == {"seat": 3, "seated": 2}
 
 
@@ -93,29 +86,29 @@ def test_a_number_that_is_none_is_no_record(number):
         decode_move(DUET, {"move": "clue", "word": "sea", "number": number})
 
 
-def test_a_turn_has_one_clue_and_forgets_it_when_it_ends(mission, refused):
-    session = mission()
+def test_a_turn_has_one_clue_and_forgets_it_when_it_ends(refusal_code):
+    session = play_turns()
     session.play(SEA)
-    assert refused(session, Clue("ship")) == "clue_given"
+    assert refusal_code(session, Clue("ship")) == "clue_given"
     for move in (Agent(), IllegalClue(), Agent()):
         session.play(move)
         assert session.state.clue == SEA
     session.play(Stop())
     assert session.state.clue is None
-    assert refused(session, SEA) == "clue_by_other_side"
+    assert refusal_code(session, SEA) == "clue_by_other_side"
     session.play(Clue("ship", 1, 1))
     session.play(Bystander())
     assert session.state.clue is None
 
 
-def test_a_clue_may_be_told_after_its_first_guess(mission):
-    session = mission()
+def test_clue_may_be_recorded_after_its_first_guess():
+    session = play_turns()
     session.play(Agent())
     assert session.play(SEA).correct_guesses == 1
 
 
-def test_a_clue_changes_nothing_but_itself(mission):
-    told, silent = mission("sb"), mission("sb")
+def test_a_clue_changes_nothing_but_itself():
+    told, silent = play_turns("sb"), play_turns("sb")
     told.play(SEA)
     for table in (told, silent):
         table.play(Agent())
@@ -124,34 +117,34 @@ def test_a_clue_changes_nothing_but_itself(mission):
     assert shown == DUET.public_state(silent.state)
 
 
-def test_what_is_not_told_of_a_clue_is_shown_as_nothing(mission):
-    session = mission()
+def test_missing_parts_of_a_clue_are_null_in_the_public_state():
+    session = play_turns()
     session.play(Clue(number=Unlimited.UNLIMITED))
     assert DUET.public_state(session.state)["clue"] == {"word": "", "number": "unlimited", "by": None}
 
 
-def test_sudden_death_has_no_clues(mission, refused):
-    session = mission(tokens=1)
+def test_sudden_death_has_no_clues(refusal_code):
+    session = play_turns(tokens=1)
     session.play(SEA)
     session.play(Bystander())
     assert session.state.clue is None
-    assert refused(session, Clue("ship", 1)) == "sudden_death"
+    assert refusal_code(session, Clue("ship", 1)) == "sudden_death"
 
 
-def test_once_the_mission_is_over_no_clue_is_told(mission, refused):
-    assert refused(mission("W"), SEA) == "over"
+def test_no_clue_is_legal_after_the_end(refusal_code):
+    assert refusal_code(play_turns("W"), SEA) == "over"
 
 
-def test_a_clue_that_was_given_settles_whose_turn_it_is(mission, refused):
-    session = mission(loose_turns=True)
+def test_a_clue_that_was_given_settles_whose_turn_it_is(refusal_code):
+    session = play_turns(loose_turns=True)
     session.play(NextClue(Side.B))
     session.play(Clue("ship", 1, 1))
-    assert refused(session, NextClue(Side.A)) == "turn_under_way"
+    assert refusal_code(session, NextClue(Side.A)) == "turn_under_way"
 
 
 @pytest.fixture
-def nine_found(mission):
-    session = mission()
+def nine_found():
+    session = play_turns()
     for _ in range(KEY_AGENTS):
         session.play(Agent())
     session.play(Stop())
@@ -159,13 +152,13 @@ def nine_found(mission):
     return session
 
 
-def test_a_clue_goes_with_the_side_that_finds_its_own_key_covered(nine_found):
+def test_clue_is_dropped_if_its_own_side_is_done(nine_found):
     nine_found.play(SideDone(Side.B))
     assert (nine_found.state.giver, nine_found.state.clue) == (Side.A, None)
     assert nine_found.play(SEA).clue == SEA
 
 
-def test_a_clue_stands_when_the_other_side_finds_its_key_covered(nine_found):
+def test_clue_stays_if_the_other_side_is_done(nine_found):
     nine_found.play(SideDone(Side.A))
     assert (nine_found.state.giver, nine_found.state.clue) == (Side.B, Clue("ship", 1, 1))
 
@@ -190,7 +183,7 @@ def doubted(clue, *words, rules=PLAIN):
 
 
 @pytest.mark.parametrize("clue", ["moon", "Moon", "MOON", "moons", "moonlight", " moon "])
-def test_a_word_that_lies_open_or_a_form_of_it_is_doubtful(clue):
+def test_clue_that_overlaps_with_an_open_word_is_warned_about(clue):
     assert doubted(clue, "sun", "MOON", "") == [("on_the_table", "MOON")]
 
 
@@ -216,23 +209,23 @@ def test_of_other_clues_letters_say_nothing(clue):
     assert doubted(clue, "moon", "", "  ") == []
 
 
-def test_a_clue_as_it_is_kept_is_one_that_can_be_told(mission):
+def test_cleaned_clue_is_legal():
     for typed in (" deep\tsea ", "دریا\u200f", "e\u0301tude"):
-        session = mission()
+        session = play_turns()
         assert session.play(Clue(clean_clue(typed))).clue is not None
 
 
 # -- the set-up ---------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_strict_unless_it_says_otherwise():
+def test_clue_rules_are_strict_by_default():
     setup = Setup(("Ada", "Bruno"))
     assert setup.effective_clue_rules == ClueRules(names=False, abbreviations=False, homophones=False)
     loose = Setup(("Ada", "Bruno"), clue_rules=ClueRules(names=True))
     assert loose.effective_clue_rules.names
 
 
-def test_what_a_table_keeps_and_how_strict_it_is_survive_json():
+def test_tracking_mode_and_clue_rules_survive_json():
     setup = Setup(
         ("Ada", "Bruno"),
         keeps=TrackingMode.GRID,

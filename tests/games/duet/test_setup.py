@@ -1,12 +1,27 @@
-"""Duet's set-up: sides, tokens, and everything that is wrong with them."""
+"""Set-up of a mission: sides, tokens, and all that can be wrong with them; the components of the box."""
+
+from __future__ import annotations
 
 import pytest
 
 from companion.games.duet.rules import start
-from companion.games.duet.setup import Setup, Side, problems
+from companion.games.duet.setup import (
+    AGENTS,
+    BOX_TOKENS,
+    COLUMNS,
+    COMPONENTS,
+    KEY_AGENTS,
+    ROWS,
+    WORDS,
+    WORDS_BY_BOTH_FACES,
+    WORDS_PER_FACE,
+    Setup,
+    Side,
+    WordKind,
+    problems,
+)
 from companion.games.registry import get_game
-
-PAIR = ("Ada", "Bruno")
+from tests.games.duet.builders import PAIR
 
 
 def codes(setup):
@@ -19,13 +34,13 @@ def test_two_players_need_nothing_more():
     assert (setup.members(Side.A), setup.members(Side.B)) == (("Ada",), ("Bruno",))
 
 
-def test_the_first_half_of_the_table_faces_the_second():
+def test_first_half_of_the_seats_faces_the_second():
     setup = Setup(("Ada", "Bruno", "Chloe", "Dario", "Elif"))
     assert setup.members(Side.A) == ("Ada", "Bruno", "Chloe")
     assert setup.members(Side.B) == ("Dario", "Elif")
 
 
-def test_the_table_may_seat_its_own_sides():
+def test_sides_can_be_chosen():
     setup = Setup(("Ada", "Bruno", "Chloe"), sides=(Side.B, Side.A, Side.B))
     assert problems(setup) == ()
     assert setup.members(Side.B) == ("Ada", "Chloe")
@@ -67,10 +82,38 @@ def test_every_mission_that_fits_the_box_is_allowed(tokens):
         assert bank.bystanders == (tokens if mistakes is None else mistakes)
 
 
-def test_all_that_is_wrong_is_said_at_once():
+def test_all_problems_are_listed_at_once():
     assert codes(Setup(("",), sides=(), tokens=99)) == [
         "name_empty",
         "seats_few",
         "sides_length",
         "tokens_range",
     ]
+
+
+COUNTS = {kind.id: kind.count for kind in COMPONENTS}
+
+
+def test_components_match_the_rules() -> None:
+    assert (COUNTS["agent"], COUNTS["assassin"], COUNTS["stand"]) == (15, 1, 1)
+    assert (COUNTS["token"], COUNTS["blue_token"]) == (9, 2)
+    assert COUNTS["agent"] == AGENTS
+    assert BOX_TOKENS == 9 + 2
+
+
+def test_number_of_word_and_key_cards_is_unknown() -> None:
+    assert COUNTS["word_card"] is None
+    assert COUNTS["key_card"] is None
+
+
+def test_a_face_of_the_key_has_nine_agents_three_assassins_and_thirteen_bystanders() -> None:
+    assert WORDS_PER_FACE == {WordKind.AGENT: 9, WordKind.ASSASSIN: 3, WordKind.BYSTANDER: 13}
+    assert WORDS_PER_FACE[WordKind.AGENT] == KEY_AGENTS
+    assert sum(WORDS_BY_BOTH_FACES.values()) == WORDS == ROWS * COLUMNS == 25
+
+
+def test_both_faces_of_the_key_have_equal_counts_and_fifteen_agents_together() -> None:
+    assert all(
+        WORDS_BY_BOTH_FACES[other, one] == count for (one, other), count in WORDS_BY_BOTH_FACES.items()
+    )
+    assert sum(count for faces, count in WORDS_BY_BOTH_FACES.items() if WordKind.AGENT in faces) == AGENTS

@@ -1,13 +1,30 @@
-"""What can be asked in a mission: the next word, a stop, a fine, several turns on end."""
+"""Questions about hypothetical moves, and what a rule means in the current mission."""
+
+from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from companion.core.game import IllegalMove
 from companion.core.what_if import QuestionFamily, answer_question
 from companion.games.duet.rules import GAME, apply, start
-from companion.games.duet.setup import Setup, TrackingMode
-from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Stop
-from companion.games.duet.what_if import describe_result, hypothetical_guess, questions
+from companion.games.duet.setup import ClueRules, Mission, Setup, Side, TrackingMode
+from companion.games.duet.state import (
+    Agent,
+    Assassin,
+    Bystander,
+    CardWord,
+    Clue,
+    IllegalClue,
+    NextClue,
+    SideDone,
+    Stop,
+)
+from companion.games.duet.what_if import describe_result, hypothetical_guess, questions, rule_context
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
+from companion.scripts.duet.rulebook import ENTRIES
 
 ENGLISH = Translator("en")
 
@@ -95,7 +112,7 @@ def test_a_turn_finds_no_more_agents_than_one_key_has():
     assert dial(after(Bystander(), tokens=1), "found").max_value == 15
 
 
-def test_bystanders_are_asked_of_until_they_lose_the_mission():
+def test_dial_of_bystanders_ends_where_the_mission_is_lost():
     for mission in ({}, {"tokens": 9, "mistakes": 5}, {"tokens": 3, "mistakes": 0}):
         state = after(**mission)
         most = dial(state, "met").max_value
@@ -103,14 +120,14 @@ def test_bystanders_are_asked_of_until_they_lose_the_mission():
         assert asked(state, "met", most - 1)[0] != "Mission lost"
 
 
-def test_what_is_needed_is_told_without_a_move():
+def test_needed_agents_are_known_without_a_move():
     assert asked(after(Agent()), "need") == [
         "14 agents are still missing.",
         "The bank lasts for 9 turns more at most, then comes sudden death.",
     ]
 
 
-def test_nothing_is_asked_once_the_mission_is_over():
+def test_finished_mission_has_no_questions():
     assert questions(after(Assassin())) == ()
 
 
@@ -125,7 +142,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("keeps", TrackingMode)
-def test_the_same_is_answered_whatever_the_table_keeps(moment, keeps):
+def test_answers_do_not_depend_on_the_tracking_mode(moment, keeps):
     plain, kept = after(*MOMENTS[moment]), after(*MOMENTS[moment], keeps=keeps)
     asked_of = [asking.id for asking in questions(plain)]
     assert [asking.id for asking in questions(kept)] == asked_of
@@ -160,3 +177,172 @@ def test_every_question_of_a_mission_to_its_end_has_an_answer(keeps):
                 answer = answer_question(GAME, state, question)
                 refused = None if answer.problem is None else answer.problem.code
                 assert refused in (None, "guess_first"), question
+
+
+TABLE = ("Ada", "Bruno")
+MOVES = (
+    *(Agent(), Bystander(), Stop(), IllegalClue(), Assassin()),
+    *(SideDone(Side.A), SideDone(Side.B), NextClue(Side.A), NextClue(Side.B)),
+    *(Clue("sea", 2), CardWord(0, "moon")),
+)
+
+
+def told(entry, *moves, **setup):
+    table = Setup(TABLE, **setup)
+    state = start(table)
+    for move in moves:
+        state = apply(state, move)
+    sentence = rule_context(entry, table, state)
+    return None if sentence is None else (sentence.key.rpartition(".")[2], dict(sentence.args))
+
+
+def test_without_a_state_only_the_setup_gives_context():
+    table = Setup(TABLE, tokens=7)
+    assert rule_context("tokens", table, None) is None
+    sides = rule_context("sides", table, None)
+    assert sides is not None
+    assert dict(sides.args) == {"first": ("Ada",), "second": ("Bruno",)}
+
+
+@pytest.mark.parametrize(
+    ("moves", "wanted"),
+    [
+        ((), ("bystander_costs", {"n": 1, "left": 2})),
+        ((Bystander(),), ("bystander_last", {"n": 2})),
+        ((Bystander(), Agent(), Stop()), ("bystander_loses", {})),
+    ],
+)
+def test_bystander_context_has_its_current_cost(moves, wanted):
+    assert told("bystander", *moves, tokens=3, mistakes=1) == wanted
+
+
+def test_in_sudden_death_a_bystander_loses():
+    assert told("bystander", Bystander(), tokens=1) == ("bystander_loses", {})
+
+
+def test_stop_context_depends_on_correct_guesses():
+    assert told("stop") == ("no_stop_yet", {})
+    assert told("stop", Agent()) == ("may_stop", {})
+    assert told("stop", Bystander(), tokens=1) is None
+
+
+def test_score_context_assumes_that_all_missing_agents_are_found_now():
+    assert told("score", *[Agent(), Agent(), Stop()] * 3) == ("score", {"n": 19})
+    assert told("score", *[Agent()] * 15) == ("scored", {"n": 25})
+    assert told("score", tokens=10) == ("no_score", {"n": 10})
+    assert told("score", Assassin()) is None
+
+
+def test_no_score_is_promised_that_one_key_cannot_bring():
+    assert told("score") is None
+    assert told("score", *[Agent()] * 5, Stop()) is None
+    assert told("score", *[Agent()] * 6, Stop()) == ("score", {"n": 23})
+
+
+def test_fine_context_says_if_the_turn_has_one():
+    assert told("illegal_clue") == ("fine", {"n": 8})
+    assert told("illegal_clue", IllegalClue()) == ("fined", {})
+
+
+def test_clue_context_names_the_givers_until_sudden_death():
+    assert told("turns", Bystander()) == ("giver", {"names": ("Bruno",)})
+    assert told("turns", Bystander(), tokens=1) is None
+    assert told("sudden_death", Bystander(), tokens=1) == ("sudden_death", {"names": ("Ada", "Bruno")})
+
+
+@pytest.mark.parametrize("keeps", TrackingMode)
+def test_bystander_and_score_context_do_not_depend_on_the_tracking_mode(keeps):
+    plain = start(Setup(TABLE, tokens=9, mistakes=0))
+    kept = start(Setup(TABLE, tokens=9, mistakes=0, keeps=keeps))
+    moves = (Agent(), Agent(), Stop(), *(Agent(),) * 3, Bystander(), Agent(), Agent(), Stop())
+    for move in moves:
+        for entry in ("bystander", "score", "illegal_clue", "sudden_death", "goal"):
+            assert rule_context(entry, kept.setup, kept) == rule_context(entry, plain.setup, plain)
+        plain = apply(plain, move)
+        kept = apply(kept, move if isinstance(move, Stop) else hypothetical_guess(kept, type(move)))
+
+
+def test_where_keys_are_counted_a_score_that_a_key_cannot_bring_is_not_promised():
+    turns = [*[Agent()] * 4, Stop(), Bystander(), *[Agent()] * 2, Stop(), Bystander()]
+    # Nine are missing, and of the key of this clue only three.
+    assert told("score", *turns)[0] == "score"
+    assert told("score", *turns, keeps=TrackingMode.KEYS) is None
+
+
+def test_key_context_has_the_counted_agents_of_each_side():
+    found = [Agent(), Agent(), Stop(), Agent()]
+    counted = {"first": ("Ada",), "second": ("Bruno",), "found": 2, "others": 1, "key_agents": 9}
+    for entry in ("key_card", "side_done"):
+        assert told(entry, *found) is None
+        assert told(entry, *found, keeps=TrackingMode.KEYS) == ("keys", counted)
+    assert told("side_done", *[Agent()] * 9, keeps=TrackingMode.KEYS) == ("done", {"names": ("Ada",)})
+
+
+def test_grid_context_counts_the_open_words_of_the_guessers():
+    assert told("grid", Agent()) == ("no_grid", {})
+    moves = (Agent(0), Bystander(1))
+    assert told("grid", *moves, keeps=TrackingMode.GRID) == ("open_words", {"n": 24, "names": ("Ada",)})
+    assert told("grid", *moves, Bystander(2), keeps=TrackingMode.GRID) == (
+        "open_words",
+        {"n": 23, "names": ("Bruno",)},
+    )
+    assert told("grid", *moves, tokens=1, keeps=TrackingMode.GRID) == (
+        "open_words",
+        {"n": 24, "names": TABLE},
+    )
+
+
+def test_clue_rule_context_lists_what_is_allowed():
+    assert told("how_strict") == ("none", {})
+    assert told("legal_clue", clue_rules=ClueRules(names=True)) == ("names", {})
+    rules = ClueRules(names=True, homophones=True)
+    assert told("how_strict", clue_rules=rules) == ("names_homophones", {})
+
+
+@pytest.mark.parametrize("names", [True, False])
+@pytest.mark.parametrize("abbreviations", [True, False])
+@pytest.mark.parametrize("homophones", [True, False])
+def test_every_combination_of_clue_rules_has_a_sentence(names, abbreviations, homophones):
+    setup = Setup(TABLE, clue_rules=ClueRules(names, abbreviations, homophones))
+    sentence = rule_context("how_strict", setup, None)
+    assert sentence is not None
+    for tr in TRANSLATORS:
+        assert tr(sentence.key)
+        assert not tr.missing
+
+
+def test_clue_log_and_mission_map_have_context():
+    assert told("clue_log") == ("clue_untold", {})
+    assert told("clue_log", Clue("sea")) == ("clue_told", {})
+    assert told("clue_log", Bystander(), tokens=1) is None
+    assert told("mission_map", mission=Mission("map", "cairo")) == ("on_map", {})
+    assert told("mission_map") is None
+
+
+@given(
+    st.lists(st.sampled_from(MOVES), max_size=25),
+    st.sampled_from([(9, None), (9, 5), (3, 0), (1, 1)]),
+    st.booleans(),
+    st.sampled_from([None, *TrackingMode]),
+)
+def test_context_of_every_rule_is_translated_in_any_state(moves, mission, loose, keeps):
+    tokens, mistakes = mission
+    table = Setup(TABLE, tokens=tokens, mistakes=mistakes, loose_turns=loose, keeps=keeps)
+    state = start(table)
+    for move in moves:
+        if isinstance(move, Agent | Bystander | Assassin) and state.outcome is None:
+            move = hypothetical_guess(state, type(move))
+        try:
+            state = apply(state, move)
+        except IllegalMove:
+            continue
+    sentences = [rule_context(entry.id, table, state) for entry in ENTRIES]
+    for tr in TRANSLATORS:
+        for sentence in sentences:
+            if sentence is not None:
+                words = tr(sentence.key, **sentence.args)
+                assert "{" not in words
+                assert not tr.missing
+
+
+TRANSLATORS = [Translator(language) for language in LANGUAGES]

@@ -1,12 +1,14 @@
+"""The board of a mission, with its sheets for the clue and the words."""
+
 from __future__ import annotations
 
 import pytest
 
 from companion.games.duet.rules import GAME as DUET
-from companion.games.duet.setup import Mission, Setup, Side, TrackingMode
-from companion.games.duet.state import Agent, Bystander, Clue, Stop
+from companion.games.duet.setup import ClueRules, Mission, Setup, Side, TrackingMode, Unlimited
+from companion.games.duet.state import Agent, Bystander, CardWord, Clue, SideDone, Stop
 from companion.games.registry import get_game
-from companion.screens.duet.board import BoardPage
+from companion.screens.duet.board import BoardPage, ClueSheet
 from companion.screens.duet.cards import AgentsRow
 from companion.screens.duet.history import HistoryPage
 from companion.screens.home import ContinueCard, HomePage
@@ -77,7 +79,7 @@ def test_back_from_a_mission_leads_home_where_it_can_be_continued(board):
     assert board.page.session.state.agents == 1
 
 
-def test_playing_again_starts_a_new_table_with_the_same_people(board):
+def test_playing_again_starts_a_session_with_the_same_players(board):
     board.tap(board.page.assassin_tile)
     board.tap(board.page.main)
     board.tap_on("duet.setup.start")
@@ -86,7 +88,7 @@ def test_playing_again_starts_a_new_table_with_the_same_people(board):
     assert board.app.store.games.count() == 2
 
 
-def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_be(board):
+def test_rare_moves_are_in_the_menu_and_covered_keys_only_if_possible(board):
     page = board.page
     page.open_more()
     board.frames()
@@ -106,7 +108,7 @@ def test_the_seldom_moves_are_in_the_sheet_and_a_side_is_not_done_before_it_can_
     assert board.says("duet.board.key_done", side=1, most=9)
 
 
-def test_an_older_table_that_keeps_only_the_bank_is_told_why_a_side_cannot_be_done(walk):
+def test_old_session_with_only_a_bank_shows_why_a_side_cannot_be_done(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob")))
     walker.board.open_more()
@@ -179,7 +181,7 @@ def test_a_city_of_the_map_is_named_and_its_end_leads_back_to_the_map(walk):
     assert walker.board.main.label.content == walker.app.tr("duet.map.title")
 
 
-def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
+def test_history_opens_with_one_tap_and_again_after_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob"), keeps=TrackingMode.KEYS), Clue("River", 3), Agent(), Stop())
     walker.tap(walker.board.history_button)
@@ -191,7 +193,7 @@ def test_the_log_of_clues_is_one_tap_away_and_open_again_after_a_kill(walk):
     assert isinstance(again.page, BoardPage)
 
 
-def test_an_illegal_clue_that_costs_the_last_token_is_told_while_its_guesses_take_place(board):
+def test_illegal_clue_that_costs_the_last_token_shows_the_last_guesses(board):
     page = board.page
     for _ in range(8):
         board.tap(page.bystander_tile)
@@ -220,7 +222,7 @@ def heard(board):
     return lines
 
 
-def test_the_voice_tells_of_every_guess(board, heard):
+def test_every_guess_is_spoken(board, heard):
     board.tap(board.page.main)
     board.tap(board.page.bystander_tile)
     assert heard == ["duet.say.found", "duet.say.bystander", "duet.say.tokens.8", "duet.say.clue.2"]
@@ -243,14 +245,14 @@ def test_a_new_mission_is_welcomed_once_and_one_under_way_is_not(walk):
     assert lines == []
 
 
-def test_the_sheet_tells_where_the_mission_stands_and_has_the_switch_of_the_voice(board, heard):
+def test_menu_speaks_the_status_and_has_the_speech_switch(board, heard):
     board.tap(board.page.more)
     assert board.says("app.settings.speak_in_game")
     board.tap_on("app.more.status")
     assert heard == ["duet.say.agents.15", "duet.say.tokens.9", "duet.say.clue.1"]
 
 
-def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudden_death(walk):
+def test_tapping_the_sides_speaks_the_status_even_in_sudden_death(walk):
     walker = walk(size=(360, 640))
     lines: list[str] = []
     walker.app.speech.speak = lines.extend
@@ -268,9 +270,140 @@ def test_who_clues_whom_says_when_touched_where_the_mission_stands_also_in_sudde
     assert lines == ["duet.say.agents.14", "duet.say.sudden_death", "duet.say.guess.both"]
 
 
-def test_the_hats_of_a_group_are_not_parted_on_a_small_phone(walk):
+def test_groups_of_hats_wrap_as_a_whole_on_a_small_phone(walk):
     walker = walk(size=(360, 640))
     walker.play_now(DUET, Setup(("Ada", "Bob")))
     hats = walker.one(AgentsRow).hats
     lines = [{hat.to_window(hat.x, hat.y)[1] for hat in hats[first : first + 5]} for first in (0, 5, 10)]
     assert [len(line) for line in lines] == [1, 1, 1]
+
+
+FOUR = Setup(("Ada", "Bruno", "Chloe", "Dario"), keeps=TrackingMode.KEYS)
+
+
+@pytest.fixture
+def table(walk):
+    walker = walk()
+    walker.play_now(DUET, FOUR)
+    return walker
+
+
+def sheet(walker):
+    return walker.one(ClueSheet)
+
+
+def test_entered_clue_is_shown_on_the_board(table):
+    table.tap(table.board.clue.edit_button)
+    assert not sheet(table).main.enabled
+    table.type_into(sheet(table).field, " river ")
+    table.tap(table.reach(sheet(table).numbers[3]))
+    assert set(sheet(table).givers) == {0, 1}
+    table.tap(table.reach(sheet(table).givers[1]))
+    table.tap(table.reach(sheet(table).main))
+    assert table.board.session.moves == (Clue("river", 3, 1),)
+    assert not table.all(ClueSheet)
+    assert "river" in table.words()
+    table.tap(table.board.main)
+    assert table.says("duet.clue.found", count=1, most=3)
+
+
+def test_second_tap_clears_the_number(table):
+    table.tap(table.board.clue.edit_button)
+    unlimited = sheet(table).numbers[Unlimited.UNLIMITED]
+    table.tap(table.reach(unlimited))
+    assert unlimited.is_selected
+    table.tap(unlimited)
+    assert not unlimited.is_selected
+    assert not sheet(table).main.enabled
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [(0, "duet.clue.zero"), (Unlimited.UNLIMITED, "duet.clue.found_unlimited")],
+)
+def test_zero_and_unlimited_clues_are_explained(table, number, key):
+    table.board.play_move(Clue("River", number))
+    table.frames()
+    assert table.says(key, count=0)
+
+
+def test_warnings_appear_while_typing_and_block_nothing(walk):
+    walker = walk()
+    grid = Setup(("Ada", "Bruno"), keeps=TrackingMode.GRID)
+    walker.play_now(DUET, grid, CardWord(3, "Moon"), CardWord(4, "Star"), Agent(4))
+    walker.tap(walker.board.clue.edit_button)
+    walker.type_into(sheet(walker).field, "Moonlight")
+    assert walker.says("duet.clue.doubt.on_the_table", word="Moon")
+    walker.type_into(sheet(walker).field, "Starlight")
+    assert not walker.says("duet.clue.doubt.on_the_table", word="Star")
+    walker.type_into(sheet(walker).field, "New York")
+    assert walker.says("duet.clue.doubt.several_words")
+    walker.tap(walker.reach(sheet(walker).main))
+    assert walker.board.session.state.clue == Clue("New York")
+
+
+def test_agreed_kinds_of_clue_have_no_warning(walk):
+    walker = walk()
+    walker.play_now(DUET, Setup(("Ada", "Bruno"), keeps=TrackingMode.KEYS, clue_rules=ClueRules(names=True)))
+    walker.tap(walker.board.clue.edit_button)
+    walker.type_into(sheet(walker).field, "New York")
+    assert not walker.says("duet.clue.doubt.several_words")
+    assert walker.says("duet.clue.agreed")
+
+
+def test_unfinished_clue_is_restored_after_a_restart_and_after_closing(walk):
+    walker = walk()
+    walker.play_now(DUET, FOUR, Agent())
+    walker.tap(walker.board.clue.edit_button)
+    walker.tap(walker.reach(sheet(walker).numbers[2]))
+    walker.type_into(sheet(walker).field, "riv")
+    again = walk()
+    again.tap(again.one(ContinueCard))
+    assert sheet(again).field.text == "riv"
+    assert sheet(again).numbers[2].is_selected
+    again.press_back()
+    assert not again.all(ClueSheet)
+    # Put away, and a guess later, the button still shows it.
+    again.tap(again.page.main)
+    assert again.page.clue.edit_button.label.content == again.app.tr(
+        "duet.clue.shown", word="riv", number="2"
+    )
+    third = walk()
+    third.tap(third.one(ContinueCard))
+    assert not third.all(ClueSheet)
+    third.tap(third.page.clue.edit_button)
+    assert sheet(third).field.text == "riv"
+
+
+def test_unfinished_clue_is_dropped_with_its_side(walk):
+    walker = walk()
+    found = (*(Agent() for _ in range(9)), Stop(), *(Agent() for _ in range(3)), Stop())
+    walker.play_now(DUET, Setup(("Ada", "Bruno")), *found)
+    walker.tap(walker.board.clue.edit_button)
+    walker.type_into(sheet(walker).field, "riv")
+    walker.press_back()
+    assert "riv" in walker.words()
+    # Ada finds that all her words are covered: the clue is Bruno's now.
+    walker.board.play_move(SideDone(Side.A))
+    walker.frames()
+    assert "riv" not in walker.words()
+    assert not walker.board.draft.has_clue
+
+
+def test_undone_clue_is_entered_again(table):
+    table.board.play_move(Clue("River", 3, 0))
+    table.tap(table.board.undo_button)
+    table.tap(table.board.clue.edit_button)
+    assert sheet(table).field.text == "River"
+    assert sheet(table).givers[0].is_selected
+
+
+def test_older_clues_of_the_side_that_gives_one_now_stay_in_sight_while_words_are_open(table):
+    moves = (Clue("River", 3), Agent(), Stop(), Clue("Gold", 2), Bystander())
+    for move in moves:
+        table.board.play_move(move)
+    table.frames()
+    assert table.says("duet.board.open_clues", clues=("River (2)",))
+    table.board.play_move(Bystander())
+    table.frames()
+    assert table.says("duet.board.open_clues", clues=("Gold (2)",))

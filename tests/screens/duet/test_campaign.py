@@ -373,7 +373,7 @@ def full(*_: object) -> None:
     raise StorageError(error("app.problem.storage_full"))
 
 
-def test_a_standard_mission_has_won_prague_until_its_end_is_taken_back(walk: Callable[..., Walker]) -> None:
+def test_standard_mission_wins_prague_until_its_end_is_undone(walk: Callable[..., Walker]) -> None:
     walker = walk()
     walker.play_now(DUET, SETUP, *WIN)
     open_map(walker)
@@ -388,9 +388,7 @@ def test_a_standard_mission_has_won_prague_until_its_end_is_taken_back(walk: Cal
     assert len(walker.page.campaign.attempts) == 1
 
 
-def test_a_mission_that_came_as_a_record_is_not_counted_once_more(
-    walk: Callable[..., Walker], tmp_path: Path
-) -> None:
+def test_imported_mission_is_not_counted_again(walk: Callable[..., Walker], tmp_path: Path) -> None:
     walker = at_map(walk)
     win(walker)
     (stored,) = walker.app.games.list_recent(2).games
@@ -425,7 +423,7 @@ def opened_twice(walker: Walker) -> list[Campaign]:
     return seen
 
 
-def test_an_end_that_was_taken_back_since_stays_so_whatever_the_map_in_a_backup_tells(
+def test_undone_end_stays_undone_after_restoring_a_backup(
     walk: Callable[..., Walker], tmp_path: Path
 ) -> None:
     walker = at_map(walk)
@@ -439,9 +437,7 @@ def test_an_end_that_was_taken_back_since_stays_so_whatever_the_map_in_a_backup_
     assert walker.app.games.count() == 1
 
 
-def test_a_backup_with_another_end_than_was_played_since_gives_one_map_and_no_other(
-    walk: Callable[..., Walker], tmp_path: Path
-) -> None:
+def test_backup_with_another_end_is_merged_into_one_map(walk: Callable[..., Walker], tmp_path: Path) -> None:
     walker = at_map(walk)
     win(walker)
     backup = tmp_path / "backup.zip"
@@ -455,7 +451,7 @@ def test_a_backup_with_another_end_than_was_played_since_gives_one_map_and_no_ot
     assert walker.app.games.count() == 2
 
 
-def test_a_team_that_was_given_names_at_the_table_finds_its_map_by_them(walk: Callable[..., Walker]) -> None:
+def test_team_named_during_a_game_finds_its_map(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk, Setup(("1", "2")))
     win(walker)
     walker.page.controller.rename(PEOPLE)
@@ -464,7 +460,7 @@ def test_a_team_that_was_given_names_at_the_table_finds_its_map_by_them(walk: Ca
     assert walker.page.campaign.players == PEOPLE
 
 
-def test_a_city_that_was_lost_is_played_again_as_the_map_has_it_by_then(walk: Callable[..., Walker]) -> None:
+def test_lost_city_is_replayed_with_the_current_numbers(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     win(walker, (Assassin(),))
     walker.tap(walker.page.main)
@@ -474,7 +470,7 @@ def test_a_city_that_was_lost_is_played_again_as_the_map_has_it_by_then(walk: Ca
     assert walker.page.session.setup.tokens == 8
 
 
-def test_a_city_that_is_on_the_map_no_more_is_not_offered_again(walk: Callable[..., Walker]) -> None:
+def test_removed_city_is_not_offered_again(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     page = walker.page
     page.apply_change(lambda campaign: add_city(campaign, City("own", 300, 300, 9, 9, OWN)))
@@ -498,7 +494,7 @@ def test_a_city_that_is_on_the_map_no_more_is_not_offered_again(walk: Callable[.
     assert not walker.says("duet.map.replay", city=OWN)
 
 
-def test_what_is_taken_back_is_what_is_offered_and_never_the_name_of_a_team(
+def test_undo_reverts_the_offered_change_and_never_a_team_name(
     walk: Callable[..., Walker],
 ) -> None:
     walker = at_map(walk)
@@ -522,7 +518,7 @@ def test_what_is_taken_back_is_what_is_offered_and_never_the_name_of_a_team(
     assert kept.team == page.campaign.team == "Spies"
 
 
-def test_a_team_that_was_deleted_is_looked_at_again_once_it_is_back(walk: Callable[..., Walker]) -> None:
+def test_restored_team_is_shown_again(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     walker.tap(walker.page.panel.token_stepper.minus)
     before = walker.page.campaign
@@ -534,7 +530,7 @@ def test_a_team_that_was_deleted_is_looked_at_again_once_it_is_back(walk: Callab
     assert map_sheet.load_maps(walker.app) == (before,)
 
 
-def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
+def test_undone_end_does_not_return_with_a_copy_of_the_map(
     walk: Callable[..., Walker], tmp_path: Path
 ) -> None:
     walker = at_map(walk)
@@ -548,7 +544,7 @@ def test_an_end_that_was_taken_back_here_does_not_come_back_with_a_copy(
     assert map_sheet.load_maps(walker.app) == (walker.page.campaign,)
 
 
-def test_a_city_that_is_pulled_off_the_map_stays_on_it_whole(walk: Callable[..., Walker]) -> None:
+def test_city_cannot_be_dragged_off_the_map(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk)
     page = walker.page
     page.set_mode(MapMode.MOVE)
@@ -562,7 +558,7 @@ def test_a_city_that_is_pulled_off_the_map_stays_on_it_whole(walk: Callable[...,
     assert 900 < moved.y < 1000
 
 
-def test_what_was_set_up_for_a_city_is_remembered_for_the_next_table(walk: Callable[..., Walker]) -> None:
+def test_setup_of_a_city_is_remembered_for_the_next_game(walk: Callable[..., Walker]) -> None:
     walker = at_map(walk, Setup(PEOPLE, tokens=11, keeps=TrackingMode.GRID))
     walker.tap(walker.page.play_footer.main)
     assert walker.page.session.setup.tokens == 9
@@ -572,9 +568,7 @@ def test_what_was_set_up_for_a_city_is_remembered_for_the_next_table(walk: Calla
     assert walker.page.setup == Setup(PEOPLE, tokens=11, keeps=TrackingMode.GRID)
 
 
-def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
-    walk: Callable[..., Walker], tmp_path: Path
-) -> None:
+def test_imported_map_replaces_the_new_map_on_the_page(walk: Callable[..., Walker], tmp_path: Path) -> None:
     walker = at_map(walk)
     win(walker)
     walker.app.files.export_campaign(walker.page.session.setup.mission.campaign).write(tmp_path / "map.json")
@@ -588,7 +582,7 @@ def test_a_map_that_comes_for_those_who_look_at_a_new_one_is_looked_at(
     assert map_sheet.load_maps(other.app) == ()
 
 
-def test_a_full_disk_is_told_and_what_was_typed_stays_in_its_field(
+def test_full_disk_is_reported_and_the_typed_name_stays(
     walk: Callable[..., Walker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     walker = at_map(walk)

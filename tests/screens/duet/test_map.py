@@ -65,7 +65,7 @@ def test_prague_begins_with_one_tap_and_its_win_opens_three_cities(at_map):
     assert walker.page.session.setup.bystander_tokens == 5
 
 
-def test_a_fresh_app_finds_the_map_and_an_end_that_was_taken_back_is_off_it(at_map):
+def test_map_is_loaded_after_a_restart_without_the_undone_result(at_map):
     walker = at_map()
     walker.tap(walker.page.play_footer.main)
     for move in WIN:
@@ -102,7 +102,7 @@ def test_a_lost_city_can_be_played_again_from_its_end(at_map):
     assert walker.page.session.setup.mission.city == "prague"
 
 
-def test_a_missing_number_blocks_the_way_until_it_is_told_and_can_be_taken_back(at_map):
+def test_missing_number_blocks_the_mission_until_it_is_entered_and_can_be_undone(at_map):
     walker = at_map()
     page = walker.page
     tap_city(walker, "berlin")
@@ -121,7 +121,7 @@ def test_a_missing_number_blocks_the_way_until_it_is_told_and_can_be_taken_back(
     assert not page.play_footer.main.enabled
 
 
-def test_the_table_adds_a_city_and_a_route_and_moves_it_and_a_kill_loses_nothing(at_map):
+def test_added_and_moved_city_with_its_route_survives_a_restart(at_map):
     walker = at_map()
     walker.tap(walker.page.add_button)
     walker.tap_on("duet.map.add_city")
@@ -172,7 +172,7 @@ def _drag(walker, start, end):
     walker.frames(3)
 
 
-def test_each_team_has_a_map_and_one_that_was_deleted_comes_back(at_map):
+def test_each_team_has_a_map_and_deleting_one_can_be_undone(at_map):
     walker = at_map()
     first = walker.page.campaign
     map_sheet.save_map(walker.app, first)

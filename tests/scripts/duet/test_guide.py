@@ -1,10 +1,13 @@
-"""The guide of Codenames Duet at every table: its counts, its pictures, its words."""
+"""Guided set-up and intro: their steps, counts, scenes and sentences."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+import pytest
 
 from companion.games.duet.rules import start
 from companion.games.duet.setup import (
@@ -26,6 +29,7 @@ from companion.games.duet.setup import (
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.duet.guide import (
+    CHAPTERS,
     PARTS,
     PLATES_PER_LINE,
     draw_scene,
@@ -33,7 +37,15 @@ from companion.scripts.duet.guide import (
     list_steps,
     split_into_lines,
 )
-from companion.scripts.teaching import PACKING, GuideStep, SceneItem, Shape, find_changed_steps, list_parts
+from companion.scripts.teaching import (
+    PACKING,
+    GuideStep,
+    IntroSpeed,
+    SceneItem,
+    Shape,
+    find_changed_steps,
+    list_parts,
+)
 from companion.widgets.icons import Icon
 from companion.widgets.palette import Palette
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
@@ -72,7 +84,7 @@ def of_step(things: Sequence[SceneItem], step: str) -> list[SceneItem]:
     return [thing for thing in things if thing.step == step]
 
 
-def test_parts_come_in_their_order_and_no_step_comes_twice() -> None:
+def test_parts_are_in_order_and_steps_are_unique() -> None:
     for setup in (*every_seating(), *every_mission()):
         assert not problems(setup)
         steps = list_steps(setup)
@@ -80,7 +92,7 @@ def test_parts_come_in_their_order_and_no_step_comes_twice() -> None:
         assert len({step.id for step in steps}) == len(steps)
 
 
-def test_everybody_is_told_their_side() -> None:
+def test_every_player_is_named_in_the_step_of_their_side() -> None:
     for setup in every_seating():
         steps = by_id(setup)
         for side, step in ((Side.A, "side_one"), (Side.B, "side_two")):
@@ -88,7 +100,7 @@ def test_everybody_is_told_their_side() -> None:
             assert steps[step].args == {"names": names, "n": len(names)}
 
 
-def test_what_is_laid_out_is_what_the_rules_say_and_never_more_than_the_box_holds() -> None:
+def test_pieces_match_the_rules_and_never_exceed_the_box() -> None:
     for setup in every_mission():
         pieces = needed(list_steps(setup))
         assert pieces["word_card"] == WORDS == 25
@@ -98,7 +110,7 @@ def test_what_is_laid_out_is_what_the_rules_say_and_never_more_than_the_box_hold
         assert all((COUNTS[kind] or count) >= count for kind, count in pieces.items())
 
 
-def test_tokens_lie_in_the_bank_as_the_rules_begin() -> None:
+def test_bank_in_the_scene_matches_the_first_state() -> None:
     for setup in every_mission():
         laid = {step.id: sum(piece.count for piece in step.pieces) for step in list_steps(setup)}
         bank = start(setup).bank
@@ -112,7 +124,7 @@ def test_tokens_lie_in_the_bank_as_the_rules_begin() -> None:
                 assert step.args["n"] == laid[step.id] > 0
 
 
-def test_the_usual_mission_is_told_without_a_number_put_in() -> None:
+def test_standard_mission_has_sentences_without_arguments() -> None:
     step = by_id(FOUR)["bystanders"]
     assert step.key == "duet_guide.step.bystanders_usual"
     assert not step.args
@@ -120,7 +132,7 @@ def test_the_usual_mission_is_told_without_a_number_put_in() -> None:
     assert by_id(replace(FOUR, tokens=11))["bystanders"].args == {"n": 9}
 
 
-def test_the_side_that_begins_is_named_and_loose_turns_are_told() -> None:
+def test_steps_name_the_first_side_and_loose_turns() -> None:
     steps = by_id(replace(FOUR, first=Side.B))
     assert steps["first"].args == {"names": ("Chloe", "Dario")}
     assert steps["order"].key == "duet_guide.step.order"
@@ -128,12 +140,12 @@ def test_the_side_that_begins_is_named_and_loose_turns_are_told() -> None:
     assert loose["order"].key == "duet_guide.step.order_loose"
 
 
-def test_another_mission_changes_the_bank_alone() -> None:
+def test_other_missions_change_only_the_bank() -> None:
     changed = find_changed_steps(list_steps(FOUR), list_steps(replace(FOUR, tokens=11, mistakes=5)))
     assert changed == ("bystanders", "checks", "blue_checks")
 
 
-def test_all_that_was_taken_goes_back_and_the_tokens_are_counted_whole() -> None:
+def test_packing_returns_all_pieces_and_all_tokens() -> None:
     for setup in every_mission():
         back, taken = needed(list_packing_steps(setup)), needed(list_steps(setup))
         assert {step.part for step in list_packing_steps(setup)} == {PACKING}
@@ -141,7 +153,7 @@ def test_all_that_was_taken_goes_back_and_the_tokens_are_counted_whole() -> None
         assert all(back[kind] == count for kind, count in COUNTS.items() if count is not None)
 
 
-def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> None:
+def test_items_of_guide_scenes_do_not_overlap_and_stay_on_the_table() -> None:
     for setup in every_seating():
         crowded = replace(setup, tokens=BOX_TOKENS, mistakes=BOX_TOKENS - 1, first=Side.B)
         # The parts between only fill the table: what lies there then lies there at the end.
@@ -154,7 +166,7 @@ def test_nothing_in_a_picture_lies_on_anything_else_or_beside_the_table() -> Non
         assert not list(find_out_of_bounds(draw_scene(FOUR, part)))
 
 
-def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
+def test_every_player_has_a_plate_on_their_side() -> None:
     for setup in every_seating():
         for part in PARTS:
             drawn = draw_scene(setup, part)
@@ -167,7 +179,7 @@ def test_everybody_has_a_plate_on_their_own_side_of_the_words() -> None:
             assert all(max(two) < y < min(one) for y in words)
 
 
-def test_people_of_a_side_sit_in_lines_of_about_the_same_length() -> None:
+def test_lines_of_a_side_have_about_the_same_length() -> None:
     for people in range(1, MAX_PLAYERS):
         sat = split_into_lines([str(number) for number in range(people)])
         assert [name for line in sat for name in line] == [str(number) for number in range(people)]
@@ -176,7 +188,7 @@ def test_people_of_a_side_sit_in_lines_of_about_the_same_length() -> None:
         assert max(lengths) - min(lengths) <= 2
 
 
-def test_the_picture_shows_the_counts_of_the_steps() -> None:
+def test_scene_shows_the_counts_of_the_steps() -> None:
     for setup in every_mission():
         drawn = draw_scene(setup, PARTS[-1])
         assert len(of_step(drawn, "words")) == ROWS * COLUMNS
@@ -193,19 +205,19 @@ def test_the_picture_shows_the_counts_of_the_steps() -> None:
             assert [thing.icon for thing in of_step(drawn, step)] == [icon] * laid
 
 
-def test_every_step_that_needs_pieces_is_lit_in_the_picture_of_its_part() -> None:
+def test_every_step_with_pieces_has_an_item_in_its_scene() -> None:
     for setup in every_mission():
         for step in (*list_steps(setup), *list_packing_steps(setup)):
             if step.pieces:
                 assert of_step(draw_scene(setup, step.part), step.id), step.id
 
 
-def test_a_table_is_filled_from_part_to_part() -> None:
+def test_scene_fills_up_from_part_to_part() -> None:
     words, bank, clue = (draw_scene(FOUR, part) for part in PARTS[1:])
     assert set(words) < set(bank) < set(clue)
 
 
-def test_pictures_and_box_name_only_marks_and_colours_that_there_are() -> None:
+def test_scenes_and_components_use_existing_icons_and_colours() -> None:
     tones = set(Palette.__dataclass_fields__)
     things = [thing for part in (*PARTS, PACKING) for thing in draw_scene(FOUR, part)]
     assert {thing.icon for thing in things if thing.icon} | {kind.icon for kind in COMPONENTS} <= set(
@@ -236,10 +248,59 @@ def test_every_sentence_is_there_in_every_language() -> None:
         assert not tr.missing
 
 
-def test_what_the_app_keeps_and_which_city_it_is_change_nothing_on_the_table() -> None:
+def test_tracking_mode_and_city_do_not_change_the_guide() -> None:
     plain = Setup(("Ada", "Bruno"), tokens=9, mistakes=5)
     kept = replace(plain, keeps=TrackingMode.GRID, mission=Mission("map", "cairo"))
     assert list_steps(kept) == list_steps(plain)
     assert list_packing_steps(kept) == list_packing_steps(plain)
     for part in (*PARTS, PACKING):
         assert draw_scene(kept, part) == draw_scene(plain, part)
+
+
+def test_intro_has_its_chapters_in_order() -> None:
+    assert [chapter.id for chapter in CHAPTERS] == ["team", "clue", "guess", "wrong", "time", "end", "talk"]
+
+
+def test_quick_intro_leaves_out_sentences_but_no_chapter() -> None:
+    for chapter in CHAPTERS:
+        told = {sentence.key for sentence in chapter.messages}
+        assert set(chapter.optional_keys) < told
+        quick = {sentence.key for sentence in chapter.messages_for(IntroSpeed.QUICK)}
+        assert quick == told - set(chapter.optional_keys)
+        assert len(quick) >= 2
+
+
+def test_no_sentence_of_the_intro_is_repeated() -> None:
+    keys = [sentence.key for chapter in CHAPTERS for sentence in chapter.messages]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_can_be_read_aloud_as_it_stands(code: str) -> None:
+    tr = Translator(code)
+    for chapter in CHAPTERS:
+        assert tr(f"duet_guide.intro.{chapter.id}.title")
+        for sentence in chapter.messages:
+            assert not sentence.args
+            words = tr(sentence.key)
+            assert not re.search(r"[\d{}]", words), sentence.key
+            assert words.endswith("."), sentence.key
+    assert not tr.missing
+
+
+def test_items_of_intro_scenes_do_not_overlap_and_stay_on_the_table() -> None:
+    for chapter in CHAPTERS:
+        assert chapter.scene
+        assert not list(find_overlaps(chapter.scene)), chapter.id
+        assert not list(find_out_of_bounds(chapter.scene)), chapter.id
+
+
+def test_intro_scenes_use_existing_icons_colours_and_keys() -> None:
+    tr = Translator("en")
+    for chapter in CHAPTERS:
+        for thing in chapter.scene:
+            assert thing.icon is None or thing.icon in Icon.__members__
+            assert thing.tone in Palette.__dataclass_fields__
+            if thing.key is not None:
+                assert "{" not in tr(thing.key, **thing.args)
+    assert not tr.missing

@@ -29,7 +29,7 @@ def test_the_faces_of_the_key_and_the_points_are_those_of_the_box():
     assert {name: RULE_NUMBERS[name] for name in wanted} == wanted
 
 
-def test_what_the_sources_leave_open_is_marked():
+def test_open_questions_are_marked():
     assert {entry.id for entry in ENTRIES if entry.is_open_question} == {
         *("how_strict", "clue_number", "which_token", "winning_token", "mission_map")
     }

@@ -9,16 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.games.duet.setup import Setup, Side
-from companion.games.duet.state import (
-    Agent,
-    Assassin,
-    Bystander,
-    IllegalClue,
-    Move,
-    NextClue,
-    SideDone,
-    Stop,
-)
+from companion.games.duet.state import Agent, Assassin, Bystander, IllegalClue, Move, NextClue, SideDone, Stop
 
 
 @dataclass
@@ -144,7 +135,7 @@ class Ledger:
             self.over = True
 
 
-def reckoned(setup: Setup, moves: Iterable[Move]) -> Ledger:
+def play_reference(setup: Setup, moves: Iterable[Move]) -> Ledger:
     bystanders = setup.tokens if setup.mistakes is None else setup.mistakes
     ledger = Ledger(setup, bystanders, setup.tokens - bystanders, setup.first)
     for move in moves:

@@ -1,8 +1,12 @@
-"""What holds in every mission, however it goes and whatever its table keeps."""
+"""Random missions: what holds in each of them, by an independent model and by real key cards."""
+
+from __future__ import annotations
 
 import json
+import random
 
-from hypothesis import settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -14,12 +18,14 @@ from companion.games.duet.rules import apply
 from companion.games.duet.setup import (
     AGENTS,
     KEY_AGENTS,
+    WORDS_BY_BOTH_FACES,
     ClueRules,
     Mission,
     Setup,
     Side,
     TrackingMode,
     Unlimited,
+    WordKind,
 )
 from companion.games.duet.state import (
     Agent,
@@ -36,8 +42,8 @@ from companion.games.duet.state import (
     compute_score,
     max_findable_agents,
 )
-from tests.games.duet.ledger import reckoned
-from tests.games.duet.touching import free
+from tests.games.duet.builders import open_places
+from tests.games.duet.reference_model import play_reference
 
 SIDES = st.sampled_from(Side)
 # What the state of a table without a grid, counted keys or a told clue consists of, now as ever.
@@ -93,12 +99,12 @@ def refusal(state, move):
 
 class AnyMission(RuleBasedStateMachine):
     @initialize(setup=missions())
-    def sit_down(self, setup):
+    def start_session(self, setup):
         self.table = GameSession(DUET, setup)
         self.first = self.table.state
 
     @rule(move=MOVES)
-    def try_a_move(self, move):
+    def try_move(self, move):
         before = self.table.state, self.table.moves, self.table.undone_moves
         problem = None
         try:
@@ -115,15 +121,15 @@ class AnyMission(RuleBasedStateMachine):
     def touch(self, kind, at):
         """A guess that can be made, wherever the table keeps its words."""
         state = self.table.state
-        places = free(state)
-        self.try_a_move(kind(places[at % len(places)]) if places else kind())
+        places = open_places(state)
+        self.try_move(kind(places[at % len(places)]) if places else kind())
 
     @rule(agents=st.integers(1, 6), at=st.integers(0, 24))
     def a_turn_that_goes_well(self, agents, at):
         """Moves picked one by one hardly ever reach the fifteenth agent."""
         for _ in range(agents):
             self.touch(Agent, at)
-        self.try_a_move(Stop())
+        self.try_move(Stop())
 
     @precondition(lambda self: self.table.can_undo)
     @rule()
@@ -149,7 +155,7 @@ class AnyMission(RuleBasedStateMachine):
 
     @invariant()
     def the_bank_is_what_the_rules_make_of_the_moves(self):
-        state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
+        state, ledger = self.table.state, play_reference(self.table.setup, self.table.moves)
         assert (state.bank.bystanders, state.bank.checks) == (ledger.bystanders, ledger.checks)
         assert min(ledger.bystanders, ledger.checks) >= 0
         assert state.bank.tokens_left + sum(ledger.spent.values()) == self.table.setup.tokens
@@ -175,7 +181,7 @@ class AnyMission(RuleBasedStateMachine):
             assert state.is_sudden_death or sum(state.key_counts) == state.agents
         assert 0 <= max_findable_agents(state) <= AGENTS - state.agents
         if state.outcome is None and not max_findable_agents(state) and self.table.setup.has_grid:
-            assert all(refusal(state, Agent(place)) for place in free(state))
+            assert all(refusal(state, Agent(place)) for place in open_places(state))
 
     @invariant()
     def every_turn_uses_one_token(self):
@@ -245,7 +251,7 @@ class AnyMission(RuleBasedStateMachine):
 
     @invariant()
     def the_grid_and_the_bank_never_disagree(self):
-        state, ledger = self.table.state, reckoned(self.table.setup, self.table.moves)
+        state, ledger = self.table.state, play_reference(self.table.setup, self.table.moves)
         if not state.places:
             assert (state.words, self.table.setup.keeps is TrackingMode.GRID) == ((), False)
             return
@@ -322,3 +328,64 @@ class AnyMission(RuleBasedStateMachine):
 
 AnyMission.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
 TestAnyMission = AnyMission.TestCase
+
+
+GUESS = {WordKind.AGENT: Agent, WordKind.BYSTANDER: Bystander, WordKind.ASSASSIN: Assassin}
+
+
+def shuffled(chance):
+    """A key card: for each place what it is on both faces."""
+    card = [faces for faces, count in WORDS_BY_BOTH_FACES.items() for _ in range(count)]
+    chance.shuffle(card)
+    return card
+
+
+def touched(state, card, chance):
+    """Somebody who guesses now touches a word that nothing lies on for them; mostly one that is right."""
+    side = chance.choice(state.phase.guesses)
+    places = [place for place in range(len(card)) if state.places[place].is_open_to(side)]
+    right = [place for place in places if card[place][side.other] is WordKind.AGENT]
+    place = chance.choice(right if right and chance.random() < 0.8 else places)
+    return GUESS[card[place][side.other]](place)
+
+
+def covered(state, card, side):
+    """How many green words of this key lie under an agent."""
+    return sum(
+        faces[side] is WordKind.AGENT and place.found for faces, place in zip(card, state.places, strict=True)
+    )
+
+
+@pytest.mark.parametrize("says_so", [True, False], ids=["sides say so", "nobody says so"])
+@given(st.integers(0, 2**32), st.integers(1, 11), st.integers(0, 11), st.booleans())
+def test_whatever_a_key_card_brings_about_is_accepted(says_so, seed, tokens, mistakes, loose):
+    chance = random.Random(seed)
+    card = shuffled(chance)
+    setup = Setup(
+        ("Ada", "Bruno"),
+        tokens=tokens,
+        mistakes=min(tokens, mistakes),
+        loose_turns=loose,
+        keeps=TrackingMode.GRID,
+    )
+    session = GameSession(DUET, setup)
+    while session.outcome is None:
+        for side in Side if says_so and session.state.done_side is None else ():
+            # A key that is covered by its own clues is known to be.
+            assert session.state.key_counts[side] < KEY_AGENTS
+            if covered(session.state, card, side) == KEY_AGENTS and session.state.agents < 15:
+                session.play(SideDone(side))
+                break
+        state = session.state
+        if state.done_side is not None:
+            assert covered(state, card, state.done_side) == KEY_AGENTS
+        silent = not state.is_sudden_death and state.done_side is state.giver
+        if state.correct_guesses and not state.is_sudden_death and (silent or chance.random() < 0.3):
+            session.play(Stop())
+        else:
+            session.play(touched(state, card, chance))
+    for faces, place in zip(card, session.state.places, strict=True):
+        assert not place.found or WordKind.AGENT in faces
+        assert place.key is None or faces[place.key] is WordKind.AGENT
+        if not session.state.is_sudden_death:
+            assert all(faces[side.other] is WordKind.BYSTANDER for side in place.stopped)

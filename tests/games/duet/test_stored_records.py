@@ -1,7 +1,6 @@
-"""Records from before there was a grid or a clue log: each is played to the state that it had then.
+"""Records written before there was a grid or a clue log are replayed to the same state."""
 
-They were written, and their states reckoned, by the version before; nothing here may be changed to fit.
-"""
+from __future__ import annotations
 
 import json
 from typing import Any
@@ -126,19 +125,19 @@ def old(request: pytest.FixtureRequest) -> dict[str, Any]:
     return found
 
 
-def test_an_old_record_is_played_to_the_same_state_and_says_nothing_more(old: dict[str, Any]) -> None:
+def test_old_record_is_replayed_to_the_same_public_state(old: dict[str, Any]) -> None:
     *_, last = replay(parse_record(json.dumps(old["record"])))
     assert DUET.public_state(last) == old["state"]
 
 
-def test_an_old_record_is_written_again_to_the_letter(old: dict[str, Any]) -> None:
+def test_old_record_is_encoded_identically(old: dict[str, Any]) -> None:
     setup, moves = old["record"]["setup"], old["record"]["moves"]
     assert json.dumps(encode(decode(Setup, setup))) == json.dumps(setup)
     again = [encode_move(DUET, decode_move(DUET, move)) for move in moves]
     assert json.dumps(again) == json.dumps(moves)
 
 
-def test_a_plain_set_up_is_written_as_ever() -> None:
+def test_plain_setup_is_encoded_as_before() -> None:
     assert json.dumps(encode(Setup(("Ada", "Bruno")))) == (
         '{"players": ["Ada", "Bruno"], "tokens": 9, "first": 0, "winning_token_counts": true, '
         '"loose_turns": false}'

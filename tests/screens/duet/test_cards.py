@@ -1,4 +1,4 @@
-"""The words on the table: what lies on each, and who may still touch it."""
+"""The grid of words on the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def looks(state, place, touched=None):
     return build_cell_look(Translator("en"), state, TurnDraft(place=touched), place)
 
 
-def test_a_place_shows_what_lies_on_it_and_says_all_of_it_in_words():
+def test_cell_shows_its_tokens_and_describes_them_in_words():
     state = after(CardWord(0, "River"), Agent(0), Bystander(1))
     found = looks(state, 0)
     assert (found.words, found.status, found.key) == ("River", CellStatus.FOUND, Side.A)
@@ -46,7 +46,7 @@ def test_a_place_shows_what_lies_on_it_and_says_all_of_it_in_words():
     assert looks(state, 7, touched=7).labels == ("Row 2, card 3", "Touched just now")
 
 
-def test_in_sudden_death_every_open_place_says_who_may_touch_it():
+def test_in_sudden_death_every_open_cell_shows_who_may_guess_it():
     last = Setup(("Ada", "Bob"), keeps=TrackingMode.GRID, tokens=1)
     state = after(Agent(0), Bystander(1), setup=last)
     assert looks(state, 5).open_to == (Side.A, Side.B)
@@ -80,7 +80,7 @@ def test_a_mission_is_won_on_the_grid_by_taps(walk):
     assert walker.says("duet.summary.won")
 
 
-def test_a_word_that_was_touched_is_pointed_at_again_after_a_kill(walk):
+def test_selected_word_is_restored_after_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, GRID, Agent(3))
     walker.tap(walker.board.grid.cells[12])
@@ -95,7 +95,7 @@ def test_a_word_that_was_touched_is_pointed_at_again_after_a_kill(walk):
     assert board.grid.cells[12].cell_look.is_selected
 
 
-def test_cards_are_read_in_one_after_the_other_and_half_a_word_outlives_a_kill(walk):
+def test_card_words_are_typed_in_a_row_and_survive_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, GRID, Agent(0))
     walker.board.open_more()
@@ -116,7 +116,7 @@ def test_cards_are_read_in_one_after_the_other_and_half_a_word_outlives_a_kill(w
     assert again.page.grid.cells[1].cell_look.words == "Moon"
 
 
-def test_a_card_that_a_finger_rests_on_can_be_mended(walk):
+def test_long_press_corrects_a_card_word(walk):
     walker = walk()
     walker.play_now(DUET, GRID, CardWord(6, "Mon"))
     walker.hold(walker.board.grid.cells[6], 0.6)
@@ -128,7 +128,7 @@ def test_a_card_that_a_finger_rests_on_can_be_mended(walk):
     assert walker.board.session.state.word(6) == "Moon"
 
 
-def test_the_grid_lies_as_on_the_table_in_every_language(walk):
+def test_grid_is_not_mirrored_in_any_language(walk):
     walker = walk(language="fa")
     walker.play_now(DUET, GRID)
     first, second = walker.board.grid.cells[:2]
