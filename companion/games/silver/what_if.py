@@ -61,15 +61,17 @@ def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
     call_dial = Dial("silver_rules.if.dial.own", 0, _MAX_CALL_SUM, _DEFAULT_OWN_SUM)
     own_dial = Dial("silver_rules.if.dial.own", 0, _MAX_SUM, _DEFAULT_OWN_SUM)
 
-    def call(seat: int, own: int, others: int) -> Question[Move]:
-        return _ask("call", state, seat, own, others, "action:call", _ROUND, caller=seat, args={"own": own})
+    def call(seat: int, own_sum: int, others: int) -> Question[Move]:
+        return _ask(
+            "call", state, seat, own_sum, others, "action:call", _ROUND, caller=seat, args={"own": own_sum}
+        )
 
-    def no_call(seat: int, own: int, others: int) -> Question[Move]:
-        return _ask("nobody", state, seat, own, others, "event:why.sum", _ROUND, args={"own": own})
+    def no_call(seat: int, own_sum: int, others: int) -> Question[Move]:
+        return _ask("nobody", state, seat, own_sum, others, "event:why.sum", _ROUND, args={"own": own_sum})
 
     def kamikaze(seat: int, others: int) -> Question[Move]:
-        own = sum(KAMIKAZE)
-        return _ask("kamikaze", state, seat, own, others, "event:why.kamikaze", _ROUND, kamikaze=seat)
+        own_sum = sum(KAMIKAZE)
+        return _ask("kamikaze", state, seat, own_sum, others, "event:why.kamikaze", _ROUND, kamikaze=seat)
 
     def need(seat: int) -> Question[Move]:
         lead = () if state.is_last_round else (Message("silver.outlook.title.points"),)
@@ -99,9 +101,9 @@ def _exact_questions(state: State, others: Dial) -> Iterator[AnyQuestion[Move]]:
     player_dial = Dial("silver_rules.if.dial.who", 0, len(seats) - 1, 0, names)
 
     def exact(place: int, others: int) -> Question[Move]:
-        seat, own = seats[place], missing[seats[place]]
-        args: dict[str, MessageArg] = {"limit": setup.options.limit, "own": own}
-        return _ask("exact", state, seat, own, others, "event:why.reset", _GAME, args=args)
+        seat, own_sum = seats[place], missing[seats[place]]
+        args: dict[str, MessageArg] = {"limit": setup.options.limit, "own": own_sum}
+        return _ask("exact", state, seat, own_sum, others, "event:why.reset", _GAME, args=args)
 
     yield QuestionFamily("exact", (player_dial, others), exact)
 

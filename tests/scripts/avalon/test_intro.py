@@ -22,7 +22,7 @@ NUMBERS_IN_WORDS: dict[str, list[Any]] = {
 }
 
 
-def test_it_tells_of_sides_knowledge_rounds_ends_merlin_and_secrets():
+def test_the_chapters_are_sides_knowledge_rounds_ends_merlin_and_secrets():
     told = [chapter.id for chapter in CHAPTERS]
     assert told == ["goal", "knowledge", "round", "winning", "merlin", "secrets"]
 
