@@ -22,7 +22,7 @@ def test_it_holds_what_the_rulebooks_list():
     assert together("plot_card") == 15
 
 
-def test_there_is_enough_for_the_largest_table():
+def test_there_is_enough_for_ten_players():
     assert together("approve_token") == together("reject_token") == MAX_PLAYERS
     largest = max(max(numbers.teams) for numbers in NUMBERS.values())
     for kind in ("team_token", "success_card", "fail_card"):
@@ -31,7 +31,7 @@ def test_there_is_enough_for_the_largest_table():
     assert 2 * together("score_board") == len(NUMBERS)
 
 
-def test_what_is_no_part_of_every_box_is_said_to_be_extra():
+def test_components_of_other_boxes_are_marked_as_extra():
     extra = {kind.id for kind in COMPONENTS if kind.is_extra}
     lancelots = {"role_lancelot_good", "role_lancelot_evil", "no_change_card", "switch_card"}
     assert extra == {*lancelots, "excalibur_card", "plot_card"}

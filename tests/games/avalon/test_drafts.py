@@ -94,7 +94,7 @@ def test_with_targeting_a_quest_is_chosen_first_and_a_smaller_one_sheds_members(
     assert draft.select_quest(5).quest is None
 
 
-def test_a_vote_starts_with_everybody_in_favour_and_each_tap_turns_one():
+def test_a_vote_starts_with_all_approvals_and_each_tap_toggles_one():
     draft = begin_draft(VoteDraft, state_after(Propose((0, 1))))
     assert draft.is_approved
     for seat in (1, 2, 3, 4):
@@ -104,7 +104,7 @@ def test_a_vote_starts_with_everybody_in_favour_and_each_tap_turns_one():
     assert draft.tap(1).is_approved
 
 
-def test_fails_and_the_stroke_of_excalibur_make_the_quest():
+def test_a_quest_consists_of_fails_and_the_target_of_excalibur():
     draft = begin_draft(
         QuestDraft, state_after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True)
     )
@@ -114,7 +114,7 @@ def test_fails_and_the_stroke_of_excalibur_make_the_quest():
     assert draft.choose(1).is_failed
 
 
-def test_the_lady_can_only_go_where_she_never_was():
+def test_the_lady_cannot_be_used_on_earlier_holders():
     moves = [m for _ in range(2) for m in (Propose((0, 1)), Vote(approved=True), Quest(0))]
     moves[3] = Propose((0, 1, 2))
     draft = begin_draft(TargetDraft, state_after(*moves, lady=True))
@@ -122,7 +122,7 @@ def test_the_lady_can_only_go_where_she_never_was():
     assert draft.tap(2).move == Lady(2)
 
 
-def test_the_assassin_names_somebody_and_then_it_is_told_whether_it_was_merlin():
+def test_the_assassin_names_a_player_and_then_the_verdict_is_entered():
     moves = (*WON_TWICE, *quest_moves(0, 1, 2))
     draft = begin_draft(TargetDraft, state_after(*moves)).tap(4)
     assert not draft.is_ready
@@ -176,7 +176,7 @@ HALF_DONE = {
 
 
 @pytest.mark.parametrize("draft", HALF_DONE.values(), ids=HALF_DONE.keys())
-def test_whatever_was_tapped_comes_back_from_its_record(draft):
+def test_every_draft_survives_its_stored_form(draft):
     record = encode(draft.record)
     assert draft_from_record(draft.state, decode(DraftRecord, record)) == draft
 
@@ -195,7 +195,7 @@ MADE = [
 
 
 @pytest.mark.parametrize(("state", "move"), MADE, ids=lambda value: type(value).__name__)
-def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
+def test_an_undone_move_becomes_its_draft_again(state, move):
     entered = draft_of_move(state, move)
     assert entered is not None
     draft = draft_from_record(state, entered.record)
@@ -203,7 +203,7 @@ def test_a_move_that_is_undone_stands_there_as_it_was_entered(state, move):
     assert draft.move == move
 
 
-def test_what_came_by_another_way_leaves_nothing_tap_seats():
+def test_a_move_that_was_not_entered_by_a_draft_has_none():
     voting = state_after(Propose((0, 1)), lady=True)
     plotting = state_after(options=Options(plot_cards=PlotCards.TWO_OR_THREE))
     assert draft_of_move(voting, Vote(approved=True)) is None
@@ -224,13 +224,13 @@ def test_what_came_by_another_way_leaves_nothing_tap_seats():
         (state_after(*WON_TWICE, lancelot=Lancelot.V1), DraftRecord(cards=(True, True))),
     ],
 )
-def test_what_does_not_fit_is_passed_over(state, damaged):
+def test_stored_values_that_do_not_fit_are_ignored(state, damaged):
     draft = draft_from_record(state, damaged)
     offered = {seat for seat in damaged.seats if seat in range(SEATS) and state.quest is not None}
     assert draft == tap_seats(state, *offered)
 
 
-def test_after_the_game_only_the_roles_can_be_told():
+def test_after_the_game_the_draft_is_that_of_the_roles():
     state = state_after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
     nobody = draft_from_record(state, DraftRecord(seats=(1,)))
     assert isinstance(nobody, RolesDraft)
@@ -243,7 +243,7 @@ def test_after_the_game_only_the_roles_can_be_told():
     assert draft_from_record(state, DraftRecord(roles=("merlin",))) == nobody
 
 
-def test_the_last_cards_tell_themselves():
+def test_the_last_kind_of_role_is_assigned_automatically():
     state = state_after(Propose((0, 1)), Cheat(Side.EVIL), lady=True)
     draft = make_roles_draft(state)
     for seat, role in enumerate(("merlin", "percival", "morgana", "assassin", "oberon")):
@@ -275,7 +275,7 @@ def test_a_seat_too_many_is_refused_by_the_size_of_the_team():
     assert refused_tap(tap_seats(state_after(), 0, 1), 1) is None
 
 
-def test_excalibur_is_refused_to_somebody_off_the_team():
+def test_excalibur_is_refused_to_a_player_off_the_team():
     assert code(refused_tap(tap_seats(state_after(excalibur=True), 0, 1), 4)) == "excalibur_off_team"
     assert refused_tap(tap_seats(state_after(excalibur=True), 0, 1), 1) is None
 
@@ -289,14 +289,14 @@ def test_the_lady_is_refused_to_all_who_held_her():
     assert refused_tap(tap_seats(state_after(*WON_TWICE, lady=True)), 3) is None
 
 
-def test_excalibur_strikes_neither_its_holder_nor_an_outsider():
+def test_excalibur_is_not_used_on_its_bearer_or_a_player_off_the_team():
     state = state_after(Propose((0, 1), excalibur=1), Vote(approved=True), excalibur=True)
     assert code(refused_tap(tap_seats(state), 1)) == "excalibur_self"
     assert code(refused_tap(tap_seats(state), 5)) == "excalibur_on_outsider"
     assert refused_tap(tap_seats(state), 0) is None
 
 
-def test_no_rule_stands_against_a_tap_that_means_nothing():
+def test_a_meaningless_tap_breaks_no_rule():
     on_quest = state_after(Propose((0, 1)), Vote(approved=True))
     assert refused_tap(tap_seats(on_quest), 0) is None
 
@@ -322,7 +322,7 @@ def setup_of(count, **choices):
 @pytest.mark.parametrize("count", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("roles", [(), ("percival", "morgana"), FULL])
 @pytest.mark.parametrize("lancelot", [None, Lancelot.V3])
-def test_every_character_can_be_told_about_at_every_table(role, count, roles, lancelot):
+def test_every_set_up_can_be_changed_to_include_any_character(role, count, roles, lancelot):
     found = make_setup_with_role(setup_of(count, roles=roles, lancelot=lancelot), role)
     assert found is not None
     assert not filter_blocking(problems(found))
@@ -331,7 +331,7 @@ def test_every_character_can_be_told_about_at_every_table(role, count, roles, la
     assert len(found.players) == count
 
 
-def test_a_table_that_has_the_character_stays_as_it_is():
+def test_a_set_up_with_the_character_is_unchanged():
     setup = setup_of(7, roles=("percival", "morgana"))
     assert make_setup_with_role(setup, "morgana") == setup
     assert make_setup_with_role(setup, "merlin") == setup
@@ -343,16 +343,16 @@ def test_a_character_joins_those_that_were_chosen_where_there_is_room():
     assert found.roles == ("percival", "morgana", "oberon")
 
 
-def test_where_there_is_no_room_it_stands_alone():
+def test_without_room_the_character_replaces_the_others():
     found = make_setup_with_role(setup_of(5, roles=("percival", "morgana")), "mordred")
     assert found is not None
     assert found.roles == ("mordred",)
 
 
-def test_merlin_can_be_told_about_where_he_was_left_out():
+def test_merlin_is_added_where_he_was_left_out():
     setup = setup_of(7)
     assert make_setup_with_role(replace(setup, options=Options(merlin=False)), "merlin") == setup
 
 
-def test_a_table_of_no_legal_size_tells_nothing():
+def test_an_illegal_player_count_has_no_set_up_with_a_character():
     assert make_setup_with_role(setup_of(2), "percival") is None

@@ -40,12 +40,12 @@ def table_of(setup, *moves):
     return GameSession(AVALON, setup, moves)
 
 
-def shown(session):
+def entries_of(session):
     return make_entries(session.states, session.moves)
 
 
-def amended(session, number):
-    found = shown(session)
+def edit_entry(session, number):
+    found = entries_of(session)
     return start_edit(found[number], has_next_proposal=number + 1 < len(found))
 
 
@@ -71,16 +71,16 @@ def with_lady():
         lambda made: made.set_removed(True),
     ],
 )
-def test_what_is_being_changed_is_found_again(change):
+def test_an_edit_survives_saving(change):
     session = with_lady()
-    made = change(amended(session, 1))
-    assert restore_saved(shown(session), encode(to_edit_record(1, made))) == (1, made)
+    made = change(edit_entry(session, 1))
+    assert restore_saved(entries_of(session), encode(to_edit_record(1, made))) == (1, made)
 
 
-def test_what_was_forgotten_is_found_again():
+def test_the_edit_of_a_missing_entry_survives_saving():
     session = with_lady()
-    made = start_missing_proposal(shown(session)[1]).tap_team(4)
-    assert restore_saved(shown(session), encode(to_edit_record(1, made))) == (1, made)
+    made = start_missing_proposal(entries_of(session)[1]).tap_team(4)
+    assert restore_saved(entries_of(session), encode(to_edit_record(1, made))) == (1, made)
 
 
 @pytest.mark.parametrize(
@@ -98,19 +98,19 @@ def test_what_was_forgotten_is_found_again():
         {"colour": "red"},
     ],
 )
-def test_a_change_that_cannot_be_is_not_found_again(wrong):
+def test_an_invalid_saved_edit_is_not_restored(wrong):
     session = with_lady()
-    kept = encode(to_edit_record(1, amended(session, 1)))
-    assert restore_saved(shown(session), {**kept, **wrong}) is None
+    kept = encode(to_edit_record(1, edit_entry(session, 1)))
+    assert restore_saved(entries_of(session), {**kept, **wrong}) is None
 
 
 def test_nothing_is_shown_before_a_team_is_proposed():
-    assert shown(table_of(SEVEN)) == ()
-    assert shown(table_of(SEVEN, Correct(leader=2))) == ()
+    assert entries_of(table_of(SEVEN)) == ()
+    assert entries_of(table_of(SEVEN, Correct(leader=2))) == ()
 
 
 def test_an_entry_knows_who_led_who_went_and_how_it_ended():
-    refused, lost = shown(
+    refused, lost = entries_of(
         table_of(
             replace(SEVEN, leader=6),
             *(Propose((1, 2)), Vote(approve=(1, 2, 6))),
@@ -124,9 +124,9 @@ def test_an_entry_knows_who_led_who_went_and_how_it_ended():
 
 
 def test_a_vote_of_which_only_the_result_is_known_names_nobody():
-    (only,) = shown(table_of(SEVEN, Propose((1, 2)), Vote(approved=True)))
+    (only,) = entries_of(table_of(SEVEN, Propose((1, 2)), Vote(approved=True)))
     assert (only.is_approved, only.approving_seats) == (True, None)
-    (waiting,) = shown(table_of(SEVEN, Propose((1, 2))))
+    (waiting,) = entries_of(table_of(SEVEN, Propose((1, 2))))
     assert (waiting.is_approved, waiting.approving_seats) == (None, None)
 
 
@@ -140,7 +140,7 @@ def test_every_move_belongs_to_the_team_proposed_last_and_the_first_ones_to_the_
         *(Propose((0, 1, 2)), Vote(approved=True), Plot(2), Quest(0), Lady(1), Correct(attempt=2)),
         *(Propose((0, 1, 2)), Vote(approved=False)),
     )
-    found = shown(session)
+    found = entries_of(session)
     assert [[type(step.move) for step in entry.others] for entry in found] == [
         [LoyaltyRow, Plot, Correct],
         [Plot, Lady, Correct],
@@ -159,7 +159,7 @@ def test_a_quest_of_targeting_is_the_one_that_was_chosen():
         Propose((0, 1), quest=1),
         Vote(approved=True),
     )
-    assert [entry.quest for entry in shown(session)] == [3, 1]
+    assert [entry.quest for entry in entries_of(session)] == [3, 1]
 
 
 # -- changing an entry ----------------------------------------------------------------------------------
@@ -172,91 +172,91 @@ PLAYED = (
 
 
 def test_a_vote_is_changed_by_tapping_the_seat():
-    amendment = amended(table_of(SEVEN, *PLAYED), 1).tap_vote(5)
-    assert amendment.changes == {3: (Vote(approve=(0, 1, 2, 3)),)}
-    assert amendment.tap_vote(5).changes == {}
+    edit = edit_entry(table_of(SEVEN, *PLAYED), 1).tap_vote(5)
+    assert edit.changes == {3: (Vote(approve=(0, 1, 2, 3)),)}
+    assert edit.tap_vote(5).changes == {}
 
 
 def test_a_team_is_changed_by_tapping_its_seats():
-    amendment = amended(table_of(SEVEN, *PLAYED), 1).tap_team(3)
-    assert not amendment.is_ready
-    amendment = amendment.tap_team(6)
-    assert amendment.is_ready
-    assert amendment.changes == {2: (Propose((1, 6)),)}
+    edit = edit_entry(table_of(SEVEN, *PLAYED), 1).tap_team(3)
+    assert not edit.is_ready
+    edit = edit.tap_team(6)
+    assert edit.is_ready
+    assert edit.changes == {2: (Propose((1, 6)),)}
 
 
-def test_a_team_that_was_approved_after_all_gets_the_quest_that_was_forgotten():
+def test_approving_a_rejected_team_adds_its_missing_quest():
     session = table_of(SEVEN, *PLAYED)
-    amendment = amended(session, 0).set_vote_result(True)
-    assert amendment.has_quest
-    amendment = amendment.set_fails(1)
-    assert amendment.changes == {1: (Vote(approved=True), Quest(1))}
-    revision = session.preview_edit(amendment.changes)
+    edit = edit_entry(session, 0).set_vote_result(True)
+    assert edit.has_quest
+    edit = edit.set_fails(1)
+    assert edit.changes == {1: (Vote(approved=True), Quest(1))}
+    revision = session.preview_edit(edit.changes)
     assert revision.moves[:3] == (Propose((0, 1)), Vote(approved=True), Quest(1))
     assert [lost.problem.code for lost in revision.dropped_moves[:1]] == ["team_size"]
 
 
 def test_the_last_team_still_has_its_quest_before_it():
     session = table_of(SEVEN, Propose((0, 1)), Vote(approve=(0, 1)))
-    amendment = amended(session, 0).set_vote_result(True)
-    assert not amendment.has_quest
-    assert session.preview_edit(amendment.changes).moves == (Propose((0, 1)), Vote(approved=True))
+    edit = edit_entry(session, 0).set_vote_result(True)
+    assert not edit.has_quest
+    assert session.preview_edit(edit.changes).moves == (Propose((0, 1)), Vote(approved=True))
 
 
 def test_a_quest_under_way_is_not_played_by_opening_its_entry():
     setup = replace(SEVEN, options=Options(plot_cards=PlotCards.ONE_TO_THREE))
     session = table_of(setup, Propose((0, 1)), Vote(approved=True), Plot(2))
-    assert amended(session, 0).changes == {}
+    assert edit_entry(session, 0).changes == {}
 
 
-def test_a_refused_team_loses_its_quest_and_what_came_of_it():
+def test_rejecting_a_team_drops_its_quest_and_later_moves():
     session = table_of(SEVEN, *PLAYED)
-    amendment = amended(session, 1).tap_vote(0).tap_vote(1)
-    assert not amendment.has_quest
-    assert amendment.changes == {3: (Vote(approve=(2, 3, 5)),)}
-    lost = session.preview_edit(amendment.changes).dropped_moves
-    told = text.describe_dropped_moves(ENGLISH, shown(session), session.states, lost)
+    edit = edit_entry(session, 1).tap_vote(0).tap_vote(1)
+    assert not edit.has_quest
+    assert edit.changes == {3: (Vote(approve=(2, 3, 5)),)}
+    lost = session.preview_edit(edit.changes).dropped_moves
+    told = text.describe_dropped_moves(ENGLISH, entries_of(session), session.states, lost)
     assert [what for what, _ in told] == ["Quest 1, proposal 2: 0 fails", "Quest 2, proposal 1"]
     assert all(why for _, why in told)
 
 
-def test_an_entry_can_be_taken_out_and_put_back():
-    amendment = amended(table_of(SEVEN, *PLAYED), 1).set_removed(True)
-    assert amendment.changes == {2: (), 3: (), 4: ()}
-    assert amendment.set_removed(False).changes == {}
+def test_an_entry_can_be_removed_and_restored():
+    edit = edit_entry(table_of(SEVEN, *PLAYED), 1).set_removed(True)
+    assert edit.changes == {2: (), 3: (), 4: ()}
+    assert edit.set_removed(False).changes == {}
 
 
-def test_excalibur_goes_to_another_and_its_use_with_it():
+def test_changing_the_bearer_of_excalibur_changes_its_use():
     setup = replace(SEVEN, excalibur=True)
     session = table_of(setup, Propose((1, 2), excalibur=1), Vote(approved=True), Quest(1, excalibur_on=2))
-    amendment = amended(session, 0).tap_team(1)
-    assert amendment.team.excalibur is None
-    amendment = amendment.tap_team(5)
-    assert amendment.team.needs_bearer
-    assert not amendment.is_ready
-    amendment = amendment.tap_team(2)
-    assert amendment.changes == {0: (Propose((2, 5), excalibur=2),), 2: (Quest(1),)}
-    assert amendment.set_excalibur_target(5).changes[2] == (Quest(1, excalibur_on=5),)
+    edit = edit_entry(session, 0).tap_team(1)
+    assert edit.team.excalibur is None
+    edit = edit.tap_team(5)
+    assert edit.team.needs_bearer
+    assert not edit.is_ready
+    edit = edit.tap_team(2)
+    assert edit.changes == {0: (Propose((2, 5), excalibur=2),), 2: (Quest(1),)}
+    assert edit.set_excalibur_target(5).changes[2] == (Quest(1, excalibur_on=5),)
 
 
 def test_the_quest_slot_of_targeting_can_be_another():
     setup = replace(SEVEN, targeting=True)
     session = table_of(setup, Propose((0, 1), quest=1), Vote(approved=True), Quest(0))
-    amendment = amended(session, 0).select_quest(2).tap_team(2)
-    assert amendment.changes == {0: (Propose((0, 1, 2), quest=2),)}
-    assert session.preview_edit(amendment.changes).dropped_moves == ()
+    edit = edit_entry(session, 0).select_quest(2).tap_team(2)
+    assert edit.changes == {0: (Propose((0, 1, 2), quest=2),)}
+    assert session.preview_edit(edit.changes).dropped_moves == ()
 
 
 # -- a proposal that was never recorded -------------------------------------------------------------------
 
 
-def forgotten(session, number):
-    return start_missing_proposal(shown(session)[number])
+def insert_before(session, number):
+    return start_missing_proposal(entries_of(session)[number])
 
 
-def test_a_forgotten_team_is_put_in_before_another_and_all_that_follows_still_fits():
+def test_a_missing_team_is_inserted_and_later_moves_stay_legal():
     session = table_of(SEVEN, *PLAYED)
-    missing = forgotten(session, 2)
+    missing = insert_before(session, 2)
     assert not missing.is_ready
     for seat in (0, 5, 6):
         missing = missing.tap_team(seat)
@@ -265,20 +265,20 @@ def test_a_forgotten_team_is_put_in_before_another_and_all_that_follows_still_fi
     assert revision.dropped_moves == ()
     assert revision.moves == (*PLAYED[:5], Propose((0, 5, 6)), Vote(approved=False), *PLAYED[5:])
     session.commit_edit(revision)
-    assert [(entry.round, entry.attempt) for entry in shown(session)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert [(entry.round, entry.attempt) for entry in entries_of(session)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
 
 
-def test_its_votes_can_be_told_seat_by_seat():
+def test_the_votes_of_a_missing_team_can_be_entered_by_seat():
     session = table_of(SEVEN, *PLAYED)
-    missing = forgotten(session, 1).tap_team(0).tap_team(5)
+    missing = insert_before(session, 1).tap_team(0).tap_team(5)
     for seat in range(4):
         missing = missing.tap_vote(seat)
     assert missing.preview(session).moves[2:4] == (Propose((0, 5)), Vote(approve=(4, 5, 6)))
 
 
-def test_a_forgotten_team_that_went_has_its_quest_and_what_no_longer_fits_is_named():
+def test_inserting_a_missing_quest_lists_the_moves_that_become_illegal():
     session = table_of(SEVEN, *PLAYED)
-    missing = forgotten(session, 1).tap_team(0).tap_team(5).set_vote_result(True)
+    missing = insert_before(session, 1).tap_team(0).tap_team(5).set_vote_result(True)
     assert missing.has_quest
     revision = missing.set_fails(1).preview(session)
     assert revision.moves[2:5] == (Propose((0, 5)), Vote(approved=True), Quest(1))
@@ -290,9 +290,9 @@ def test_a_forgotten_team_that_went_has_its_quest_and_what_no_longer_fits_is_nam
     assert revision.moves[5:] == PLAYED[5:]
 
 
-def test_before_the_very_first_team_there_may_have_been_another():
+def test_a_team_can_be_inserted_before_the_first():
     session = table_of(SEVEN, *PLAYED)
-    missing = forgotten(session, 0).tap_team(3).tap_team(4)
+    missing = insert_before(session, 0).tap_team(3).tap_team(4)
     revision = missing.preview(session)
     assert revision.dropped_moves == ()
     assert revision.moves == (Propose((3, 4)), Vote(approved=False), *PLAYED)
@@ -301,16 +301,16 @@ def test_before_the_very_first_team_there_may_have_been_another():
     assert (lost[0].move_index, lost[0].move, lost[0].problem.code) == (0, PLAYED[0], "team_size")
 
 
-def test_the_rules_hold_for_what_is_put_in():
+def test_an_illegal_inserted_move_is_refused():
     setup = replace(SEVEN, excalibur=True)
     moves = (Propose((0, 1), excalibur=1), Vote(approved=False))
     session = table_of(setup, *moves)
-    missing = replace(forgotten(session, 0), team=TeamDraft(session.states[0], 1, (0, 1), 0))
+    missing = replace(insert_before(session, 0), team=TeamDraft(session.states[0], 1, (0, 1), 0))
     with pytest.raises(IllegalMove) as refused:
         missing.preview(session)
     assert refused.value.problem.code == "excalibur_leader"
     # Seat 1 leads after it, and a leader cannot hand Excalibur to himself.
-    good = forgotten(session, 0).tap_team(0).tap_team(2).tap_team(2)
+    good = insert_before(session, 0).tap_team(0).tap_team(2).tap_team(2)
     lost = good.preview(session).dropped_moves
     assert (lost[0].move_index, lost[0].problem.code) == (0, "excalibur_leader")
 
@@ -318,15 +318,15 @@ def test_the_rules_hold_for_what_is_put_in():
 def test_a_fifth_refusal_ends_the_game_there():
     moves = [Propose((0, 1)), Vote(approved=False)] * 4 + [Propose((0, 1)), Vote(approved=True), Quest(0)]
     session = table_of(SEVEN, *moves)
-    revision = forgotten(session, 2).tap_team(0).tap_team(1).preview(session)
+    revision = insert_before(session, 2).tap_team(0).tap_team(1).preview(session)
     session.commit_edit(revision)
     assert session.outcome.reason == "five_rejections"
     assert {lost.problem.code for lost in revision.dropped_moves} == {"over"}
 
 
-def test_with_targeting_the_slot_of_a_forgotten_team_is_chosen_first():
+def test_with_targeting_the_quest_of_a_missing_team_is_chosen_first():
     session = table_of(replace(SEVEN, targeting=True), Propose((0, 1, 2), quest=3), Vote(approved=True))
-    missing = forgotten(session, 0)
+    missing = insert_before(session, 0)
     assert not missing.tap_team(1).is_ready
     missing = missing.select_quest(1).tap_team(1).tap_team(2)
     assert missing.preview(session).moves[:2] == (Propose((1, 2), quest=1), Vote(approved=False))
@@ -335,14 +335,14 @@ def test_with_targeting_the_slot_of_a_forgotten_team_is_chosen_first():
 # -- all else ---------------------------------------------------------------------------------------------
 
 
-def test_whatever_else_was_recorded_can_be_changed_or_taken_out():
+def test_every_other_recorded_move_can_be_changed_or_removed():
     setup = replace(SEVEN, lady=True)
     moves = (*PLAYED, Lady(0), Correct(leader=5))
-    amendment = amended(table_of(setup, *moves), 2)
-    assert [step.move for _, step, _ in amendment.editable_others] == [Lady(0), Correct(leader=5)]
-    assert amendment.replace_other(0, Lady(3)).changes == {8: (Lady(3),)}
-    assert amendment.replace_other(1, None).changes == {9: ()}
-    assert amendment.set_vote_result(False).editable_others == ()
+    edit = edit_entry(table_of(setup, *moves), 2)
+    assert [step.move for _, step, _ in edit.editable_others] == [Lady(0), Correct(leader=5)]
+    assert edit.replace_other(0, Lady(3)).changes == {8: (Lady(3),)}
+    assert edit.replace_other(1, None).changes == {9: ()}
+    assert edit.set_vote_result(False).editable_others == ()
 
 
 # -- any game --------------------------------------------------------------------------------------------
@@ -400,8 +400,8 @@ def games(draw):
 
 @settings(max_examples=120, deadline=None)
 @given(session=games(), data=st.data())
-def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_told(session, data):
-    found = shown(session)
+def test_in_any_game_an_untouched_edit_changes_nothing_and_any_change_has_a_text(session, data):
+    found = entries_of(session)
     numbers = [step.move_index for entry in found for step in entry.steps]
     roles = [number for number, move in enumerate(session.moves) if isinstance(move, Roles)]
     assert not found or sorted(numbers + roles) == list(range(len(session.moves)))
@@ -412,17 +412,17 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
             text.vote_text(ENGLISH, entry),
         ]
         assert all(told + text.describe_extras(ENGLISH, entry))
-        amendment = start_edit(entry, has_next_proposal=entry is not found[-1])
-        assert amendment.is_ready
-        assert amendment.changes == {}
+        edit = start_edit(entry, has_next_proposal=entry is not found[-1])
+        assert edit.is_ready
+        assert edit.changes == {}
     if found:
         entry = data.draw(st.sampled_from(found))
-        amendment = start_edit(entry, has_next_proposal=entry is not found[-1])
+        edit = start_edit(entry, has_next_proposal=entry is not found[-1])
         if entry.vote is not None:
-            amendment = amendment.set_vote_result(not entry.is_approved)
+            edit = edit.set_vote_result(not entry.is_approved)
         else:
-            amendment = amendment.set_removed(True)
-        revision = session.preview_edit(amendment.changes)
+            edit = edit.set_removed(True)
+        revision = session.preview_edit(edit.changes)
         assert revision.has_changes
         lost = text.describe_dropped_moves(ENGLISH, found, session.states, revision.dropped_moves)
         assert bool(lost) == bool(revision.dropped_moves)
@@ -442,6 +442,6 @@ def test_in_any_game_an_entry_left_alone_changes_nothing_and_any_change_can_be_t
         (Correct(attempt=4), "Correct: proposal 4"),
     ],
 )
-def test_a_move_is_told_in_a_sentence(move, words):
+def test_a_move_has_a_sentence(move, words):
     state = AVALON.start(replace(SEVEN, lady=True))
     assert text.move_text(ENGLISH, state, move) == words

@@ -34,7 +34,7 @@ from tests.games.avalon.builders import (
 )
 
 
-def told(entry, setup, state=None):
+def sentence_of(entry, setup, state=None):
     sentence = rule_context(entry, setup, state)
     return None if sentence is None else TRANSLATORS["en"](sentence.key, **sentence.args)
 
@@ -45,7 +45,7 @@ def args(entry, setup, state=None):
     return dict(sentence.args)
 
 
-def test_the_numbers_are_those_of_every_size_of_table():
+def test_numbers_match_each_player_count():
     for players, numbers in NUMBERS.items():
         setup = make_setup(players)
         assert args("players", setup) == {"players": players, "good": numbers.good, "evil": numbers.evil}
@@ -64,20 +64,20 @@ def test_the_numbers_are_those_of_every_size_of_table():
 
 
 def test_a_tie_is_only_spoken_of_where_there_can_be_one():
-    assert told("tie", make_setup(6)) == "3 to 3 is a tie and refuses the team; 4 approvals send it."
-    assert told("tie", make_setup(7)) == "There are 7 of you, so a vote cannot tie."
+    assert sentence_of("tie", make_setup(6)) == "3 to 3 is a tie and refuses the team; 4 approvals send it."
+    assert sentence_of("tie", make_setup(7)) == "There are 7 of you, so a vote cannot tie."
 
 
-def test_a_team_is_told_by_the_quest_at_hand():
+def test_a_team_is_described_by_the_current_quest():
     setup = make_setup(7)
     state = play_moves(setup, *quest_moves(0, 1))
-    assert told("team", setup, state) == "Quest 2 takes exactly 3 of you."
-    assert told("fails", setup, state) == "Quest 2 fails with a single Fail."
+    assert sentence_of("team", setup, state) == "Quest 2 takes exactly 3 of you."
+    assert sentence_of("fails", setup, state) == "Quest 2 fails with a single Fail."
     later = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), *quest_moves(0, 1, 2))
-    assert told("fails", setup, later) == "Quest 4 fails only with 2 Fails or more."
+    assert sentence_of("fails", setup, later) == "Quest 4 fails only with 2 Fails or more."
 
 
-def test_the_leader_has_one_pile_and_somebody_else_the_other():
+def test_the_leader_and_a_player_off_the_team_hold_the_piles():
     setup = make_setup(5)
     on_the_team = play_moves(setup, *quest_moves(0, 1)[:2])
     off_the_team = play_moves(setup, *quest_moves(1, 2)[:2])
@@ -85,7 +85,7 @@ def test_the_leader_has_one_pile_and_somebody_else_the_other():
     assert args("shuffle", setup, off_the_team)["names"] == setup.players[3:]
 
 
-def test_a_character_without_anybody_to_act_on_helps_no_side():
+def test_a_character_without_its_counterpart_helps_no_side():
     alone = rule_context("balance", make_setup(7, "morgana"), None)
     assert alone is not None
     assert alone.key == "avalon_rules.now.balance.none"
@@ -102,31 +102,36 @@ def test_a_quest_that_was_played_is_not_the_one_at_hand():
     assert state.phase is Phase.LADY
     assert args("team", setup, state) == {"sizes": NUMBERS[7].teams}
     assert rule_context("excalibur", setup, state) is None
-    assert told("excalibur", setup) == "Ada leads and has to give it to another member."
+    assert sentence_of("excalibur", setup) == "Ada leads and has to give it to another member."
 
 
-def test_it_says_which_proposal_this_is_and_how_many_refusals_are_left():
+def test_the_vote_rules_name_the_attempt_and_the_refusals_left():
     setup = make_setup(5)
     refused = (Propose((0, 1)), Vote(approved=False))
-    assert told("vote", setup, play_moves(setup, *refused)) == "This is proposal 2 of 5."
+    assert sentence_of("vote", setup, play_moves(setup, *refused)) == "This is proposal 2 of 5."
     assert (
-        told("refusals", setup, play_moves(setup, *refused))
+        sentence_of("refusals", setup, play_moves(setup, *refused))
         == "This is proposal 2: 4 more refusals and Evil wins."
     )
     last = play_moves(setup, *refused * 4)
-    assert told("refusals", setup, last) == "This is proposal 5, the last: one more refusal and Evil wins."
+    assert (
+        sentence_of("refusals", setup, last)
+        == "This is proposal 5, the last: one more refusal and Evil wins."
+    )
 
 
 def test_the_lady_is_where_the_rules_have_her():
     setup = make_setup(7, lady=True, leader=3)
-    assert told("lady", setup) == "Chloe holds the Lady. She is used next once 2 quests have been played."
-    assert told("lady_whom", setup) == "Not to be chosen, having held her: Chloe."
+    assert (
+        sentence_of("lady", setup) == "Chloe holds the Lady. She is used next once 2 quests have been played."
+    )
+    assert sentence_of("lady_whom", setup) == "Not to be chosen, having held her: Chloe."
     due = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
-    assert told("lady", setup, due) == "Chloe holds the Lady and uses her now."
+    assert sentence_of("lady", setup, due) == "Chloe holds the Lady and uses her now."
     assert args("lady_whom", setup, due)["names"] == tuple(NAMES[seat] for seat in due.lady_targets)
     after = apply(due, Lady(5))
     assert args("lady_whom", setup, after)["names"] == ("Chloe", "Farid")
-    assert told("lady", make_setup(7)) == "You play without the Lady of the Lake."
+    assert sentence_of("lady", make_setup(7)) == "You play without the Lady of the Lake."
 
 
 def test_after_her_last_use_the_lady_is_not_awaited_any_more():
@@ -136,84 +141,89 @@ def test_after_her_last_use_the_lady_is_not_awaited_any_more():
     )
     for move in (*quest_moves(0, 1, 2, 3, fails=2), Lady(2)):
         state = apply(state, move)
-    assert told("lady", setup, state) == "Chloe holds the Lady. She is not used any more."
+    assert sentence_of("lady", setup, state) == "Chloe holds the Lady. She is not used any more."
 
 
-def test_open_quests_follow_the_score_and_the_tables_choice():
+def test_open_quests_depend_on_the_score_and_the_option():
     setup = make_setup(7, targeting=True)
-    assert told("targeting", setup) == "Open now: quests 1, 2, 3 and 4."
+    assert sentence_of("targeting", setup) == "Open now: quests 1, 2, 3 and 4."
     state = play_moves(setup, *quest_moves(0, 1, quest=1), *quest_moves(0, 1, 2, quest=2, fails=1))
-    assert told("targeting", setup, state) == "Open now: quests 3 and 4."
-    assert told("last_quest", setup, state) == "Quest 5 is closed: one more success opens it."
+    assert sentence_of("targeting", setup, state) == "Open now: quests 3 and 4."
+    assert sentence_of("last_quest", setup, state) == "Quest 5 is closed: one more success opens it."
     counted = make_setup(7, targeting=True, options=Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED))
     state = play_moves(counted, *quest_moves(0, 1, quest=1), *quest_moves(0, 1, 2, quest=2, fails=1))
-    assert told("last_quest", counted, state) == "Quest 5 is open."
-    assert told("last_quest", counted) == "Quest 5 is closed: it opens after 2 more quests."
+    assert sentence_of("last_quest", counted, state) == "Quest 5 is open."
+    assert sentence_of("last_quest", counted) == "Quest 5 is closed: it opens after 2 more quests."
 
 
-def test_what_characters_learn_is_told_by_character():
+def test_each_character_is_explained_by_what_it_learns():
     setup = make_setup(7, "percival", "morgana", "oberon")
     sights = knowledge(setup)
     assert args("merlin", setup) == {"n": len(sights["merlin"]), "evil": 3}
-    assert told("percival", setup) == "In play: one of the 2 thumbs he sees is Merlin’s."
-    assert told("percival", make_setup(6, "percival")) == "In play: the one thumb he sees is surely Merlin’s."
-    assert told("assassin", setup) == "In play, and finds one other of Evil in the night."
-    assert told("oberon", setup) == "In play: he finds nobody, Merlin sees him."
-    assert told("mordred", setup) == "Not in play."
+    assert sentence_of("percival", setup) == "In play: one of the 2 thumbs he sees is Merlin’s."
+    assert (
+        sentence_of("percival", make_setup(6, "percival"))
+        == "In play: the one thumb he sees is surely Merlin’s."
+    )
+    assert sentence_of("assassin", setup) == "In play, and finds one other of Evil in the night."
+    assert sentence_of("oberon", setup) == "In play: he finds nobody, Merlin sees him."
+    assert sentence_of("mordred", setup) == "Not in play."
     alone = make_setup(5, "oberon")
-    assert told("assassin", alone) == "In play, and finds nobody in the night."
+    assert sentence_of("assassin", alone) == "In play, and finds nobody in the night."
 
 
-def test_options_of_the_table_are_told_as_they_are_set():
+def test_options_are_described_as_they_are_set():
     hidden = Options(oberon_seen_by_merlin=False, oberon_reads_good_to_lady=True)
     setup = make_setup(7, "oberon", lady=True, options=hidden)
-    assert told("oberon_merlin", setup) == "Oberon keeps his thumb down: Merlin does not see him."
-    assert told("lady_oberon", setup) == "Oberon gives the card of Good."
-    assert told("oberon_merlin", make_setup(7)) == "Merlin and Oberon are not both in play."
+    assert sentence_of("oberon_merlin", setup) == "Oberon keeps his thumb down: Merlin does not see him."
+    assert sentence_of("lady_oberon", setup) == "Oberon gives the card of Good."
+    assert sentence_of("oberon_merlin", make_setup(7)) == "Merlin and Oberon are not both in play."
     decoy = make_setup(7, options=Options(percival_decoy=True))
-    assert told("tells", decoy) == "Percival is called although nobody holds his card."
+    assert sentence_of("tells", decoy) == "Percival is called although nobody holds his card."
     plots = make_setup(9, options=Options(plot_cards=PlotCards.TWO_OR_THREE))
-    assert told("plot", plots, play_moves(plots)) == "In round 1 there are still 3 to draw."
-    assert told("plot", plots) == "The first leader of each round draws 3 of them."
+    assert sentence_of("plot", plots, play_moves(plots)) == "In round 1 there are still 3 to draw."
+    assert sentence_of("plot", plots) == "The first leader of each round draws 3 of them."
 
 
 def test_the_deck_of_the_lancelots_is_counted_down():
     setup = make_setup(7, lancelot=Lancelot.V1)
     state = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1), Loyalty(True))
     assert args("lancelot_v1", setup, state) == {"cards": DECK[Lancelot.V1] - 1, "switches": SWITCHES - 1}
-    assert told("switch", setup, state) == "Now good Lancelot plays for Evil, and evil Lancelot for Good."
+    assert (
+        sentence_of("switch", setup, state) == "Now good Lancelot plays for Evil, and evil Lancelot for Good."
+    )
     row = make_setup(7, lancelot=Lancelot.V2)
     laid = play_moves(row, LoyaltyRow((False, True, False, False, True)))
-    assert told("lancelot_v2", row, laid) == "The Lancelots switch in rounds 2 and 5."
+    assert sentence_of("lancelot_v2", row, laid) == "The Lancelots switch in rounds 2 and 5."
 
 
-def test_the_sword_is_with_its_holder_and_may_strike_the_others():
+def test_excalibur_names_its_bearer_and_the_possible_targets():
     setup = make_setup(7, excalibur=True)
     state = apply(play_moves(setup, Propose((0, 1), excalibur=1)), Vote(approved=True))
-    assert told("excalibur", setup, state) == "Bruno holds Excalibur."
-    assert told("excalibur_used", setup, state) == "Bruno may make one of these swap: Ada."
+    assert sentence_of("excalibur", setup, state) == "Bruno holds Excalibur."
+    assert sentence_of("excalibur_used", setup, state) == "Bruno may make one of these swap: Ada."
 
 
-def test_the_end_that_is_near_is_counted():
+def test_the_distance_to_the_end_is_counted():
     setup = make_setup(5)
     state = play_moves(setup, *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
     assert args("end", setup, state) == {"good": 2, "evil": 2}
     assert args("after_quest", setup, state) == {"good": 1, "evil": 1}
-    assert told("strike", setup, state) == "It comes after 2 more successes."
+    assert sentence_of("strike", setup, state) == "It comes after 2 more successes."
 
 
-def test_a_table_that_cannot_sit_down_is_told_nothing():
+def test_an_invalid_set_up_has_no_context():
     for setup in (Setup(NAMES[:3]), Setup(NAMES[:5], roles=("morgana", "mordred", "oberon"))):
         assert all(rule_context(entry.id, setup, None) is None for entry in ENTRIES)
 
 
-def test_an_entry_that_is_none_has_nothing_to_add():
+def test_an_unknown_entry_has_no_context():
     assert rule_context("dragons", make_setup(7), None) is None
 
 
 @settings(max_examples=10)
 @given(setup=setups(), seed=st.integers(0, 2**32))
-def test_in_any_game_all_that_is_told_has_its_words_in_every_language(setup, seed):
+def test_every_context_of_any_game_is_translated_in_every_language(setup, seed):
     for state in (None, *random_states(setup, Random(seed))):
         for entry in ENTRIES:
             sentence = rule_context(entry.id, setup, state)
@@ -224,7 +234,7 @@ def test_in_any_game_all_that_is_told_has_its_words_in_every_language(setup, see
 
 @settings(max_examples=10)
 @given(setup=setups(), seed=st.integers(0, 2**32))
-def test_nothing_that_is_told_of_a_character_names_a_seat(setup, seed):
+def test_no_context_of_a_character_names_a_seat(setup, seed):
     roles = {entry.id for entry in ENTRIES if entry.chapter in ("characters", "night")}
     assert set(ROLES) - {"lancelot_good", "lancelot_evil"} <= roles
     for state in random_states(setup, Random(seed)):

@@ -61,7 +61,7 @@ def test_nobody_is_on_a_team_twice(refused):
 
 
 @pytest.mark.parametrize("seat", [-1, 5])
-def test_a_team_sits_at_the_table(refused, seat):
+def test_a_team_consists_of_existing_seats(refused, seat):
     assert refused(start_game(5), Propose((0, seat))) == ("no_such_seat", {"seat": seat, "last": 4})
 
 
@@ -101,14 +101,14 @@ def test_a_vote_may_name_the_result_beside_those_who_approved():
     assert session.play(Vote((0, 1, 2), True)).phase is Phase.QUEST
 
 
-def test_only_those_at_the_table_vote_and_each_once(refused):
+def test_only_existing_seats_vote_and_each_once(refused):
     session = start_game(5)
     session.play(Propose((0, 1)))
     assert refused(session, Vote((0, 1, 5))) == ("no_such_seat", {"seat": 5, "last": 4})
     assert refused(session, Vote((4, 1, 4))) == ("seat_twice", {"seat": 4, "name": "Elena"})
 
 
-def test_a_rejected_team_is_gone_and_the_next_leader_proposes():
+def test_a_rejected_team_is_cleared_and_the_next_leader_proposes():
     session = start_game(5, leader=4)
     state = reject_team(session)
     assert (state.phase, state.leader, state.attempt, state.quest, state.team) == (
@@ -131,7 +131,7 @@ def test_five_rejections_in_a_round_are_evils_win(refused):
     assert refused(session, Propose((0, 1, 2))) == ("over", {})
 
 
-def test_the_fifth_team_may_be_approved_and_the_next_round_counts_anew():
+def test_the_fifth_team_may_be_approved_and_the_next_round_counts_from_one():
     session = start_game(8)
     for _ in range(4):
         reject_team(session)
@@ -159,7 +159,7 @@ def test_each_step_waits_for_the_one_before(refused):
         assert refused(session, late) == ("awaits_quest", leads)
 
 
-def test_the_table_may_correct_the_leader_and_the_vote_track():
+def test_the_leader_and_the_vote_track_can_be_corrected():
     session = start_game(7)
     assert session.play(Correct(leader=4)).leader == 4
     assert session.play(Correct(attempt=5)).attempt == 5
@@ -367,7 +367,7 @@ def test_the_fifth_quest_opens_after_two_successes(refused):
     assert play_quest(session, 0, 4).open_quests == (5,)
 
 
-def test_the_fifth_quest_may_open_after_any_two_if_the_table_wants(refused):
+def test_by_option_the_fifth_quest_opens_after_any_two(refused):
     session = start_game(7, targeting=True, options=Options(targeting_quest5_needs=Quest5Needs.TWO_PLAYED))
     closed = ("last_quest_played", {"quest": 5, "needed": 2})
     play_quest(session, 1, 1)
@@ -627,7 +627,7 @@ def test_the_assassin_decides_a_game_that_good_was_winning(hit, outcome):
     assert (state.outcome, state.assassin_target, state.phase) == (outcome, 2, Phase.OVER)
 
 
-def test_the_assassin_names_somebody_at_the_table_and_only_play_three_successes(refused):
+def test_the_assassin_names_an_existing_seat_and_only_at_the_end(refused):
     assert refused(play_three_successes(5), Assassinate(5, True)) == ("no_such_seat", {"seat": 5, "last": 4})
     assert refused(start_game(5), Assassinate(2, True))[0] == "awaits_propose"
 
@@ -638,7 +638,7 @@ def test_without_merlin_three_successes_win(refused):
     assert refused(start_game(5, options=Options(merlin=False)), Assassinate(1, True)) == ("no_merlin", {})
 
 
-def test_roles_may_be_told_after_the_end(refused):
+def test_roles_can_be_recorded_after_the_end(refused):
     session = play_three_successes(5, "percival", "morgana")
     cards = ("morgana", "servant", "merlin", "assassin", "percival")
     assert refused(session, Roles(cards)) == ("roles_too_soon", {})

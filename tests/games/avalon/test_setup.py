@@ -71,7 +71,7 @@ def test_a_lancelot_variant_brings_both_lancelots(variant):
     assert cards == Counter(merlin=1, lancelot_good=1, servant=2, assassin=1, lancelot_evil=1, minion=1)
 
 
-def test_naming_what_is_in_anyway_changes_nothing():
+def test_naming_implied_characters_changes_nothing():
     named = make_setup(7, "merlin", "assassin", "lancelot_good", "lancelot_evil", lancelot="v1")
     assert problems(named) == ()
     assert deck(named) == deck(make_setup(7, lancelot="v1"))
@@ -92,7 +92,7 @@ def test_characters_named_twice_are_counted_twice():
     assert sorted(errors(setup)) == ["role_twice", "too_many_evil", "too_many_good"]
 
 
-def test_all_that_is_wrong_is_told_at_once():
+def test_all_errors_are_reported_at_once():
     setup = Setup(
         ("Ada", "ada", ""),
         leader=9,
@@ -111,14 +111,14 @@ def test_all_that_is_wrong_is_told_at_once():
 
 
 @pytest.mark.parametrize("players", [4, 11])
-def test_a_table_of_the_wrong_size_has_no_deck(players):
+def test_an_illegal_player_count_has_no_deck(players):
     assert errors(make_setup(players)) == ["seats_few" if players == 4 else "seats_many"]
     with pytest.raises(BadSetup):
         deck(make_setup(players))
 
 
 @pytest.mark.parametrize("leader", [-1, 5])
-def test_the_first_leader_sits_at_the_table(leader):
+def test_the_first_leader_must_be_a_seat_of_the_game(leader):
     assert errors(make_setup(5, leader=leader)) == ["no_such_leader"]
     assert errors(make_setup(5, leader=4)) == []
 
@@ -169,7 +169,7 @@ def test_percival_alone_is_fine_at_six():
 
 
 @pytest.mark.parametrize("players", range(5, 11))
-def test_small_tables_are_advised_against_the_lady_and_the_third_lancelot_variant(players):
+def test_few_players_are_warned_about_the_lady_and_the_third_lancelot_variant(players):
     advised = ["lady_at_small_table", "lancelot_v3_at_small_table"] if players < 7 else []
     setup = make_setup(players, lady=True, lancelot="v3", excalibur=True, targeting=True)
     assert codes(setup) == advised
@@ -184,7 +184,7 @@ def test_without_merlin_idle_powers_are_pointed_out():
 
 
 @pytest.mark.parametrize("players", [9, 10])
-def test_without_merlin_the_box_has_one_servant_too_few_for_a_large_table(players):
+def test_without_merlin_the_box_has_one_servant_too_few_for_nine_and_ten(players):
     [problem] = problems(make_setup(players, options=Options(merlin=False)))
     assert (problem.code, problem.args) == ("too_many_servants", {"needed": 6, "cards": 5})
     assert errors(make_setup(players, "percival", options=Options(merlin=False))) == []
@@ -234,7 +234,7 @@ def test_five_and_six_play_with_fewer_of_the_plot_cards():
     assert plot_deck_size(make_setup(7)) == 0
 
 
-def test_a_power_without_anybody_to_act_on_is_idle():
+def test_a_character_without_its_counterpart_is_idle():
     assert idle_roles(make_setup(7, "percival", "morgana", "mordred")) == set()
     assert idle_roles(make_setup(7, "morgana", "oberon")) == {"morgana"}
     without = make_setup(10, "percival", "morgana", "mordred", "oberon", options=Options(merlin=False))
@@ -309,7 +309,7 @@ EVERY_SIZE = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 @pytest.mark.parametrize("players", EVERY_SIZE)
-def test_both_sides_together_fill_the_table(players):
+def test_both_sides_together_are_all_players(players):
     assert NUMBERS[players].players == players
     assert NUMBERS[players].seats(Side.GOOD) > NUMBERS[players].seats(Side.EVIL)
 
@@ -328,7 +328,7 @@ def test_the_numbers_are_those_of_the_score_boards():
     assert [NUMBERS[n].approvals_needed for n in EVERY_SIZE] == [3, 4, 4, 5, 5, 6]
 
 
-def test_only_the_fourth_quest_of_a_large_table_stands_one_fail():
+def test_only_the_fourth_quest_from_seven_players_on_needs_two_fails():
     two_fails = {(n, q) for n in EVERY_SIZE for q in range(1, 6) if NUMBERS[n].fails_needed(q) == 2}
     assert two_fails == {(7, 4), (8, 4), (9, 4), (10, 4)}
     assert all(NUMBERS[n].fails_needed(q) in (1, 2) for n in EVERY_SIZE for q in range(1, 6))
@@ -491,12 +491,12 @@ def test_every_option_has_a_name_a_reason_and_names_for_its_values():
 @pytest.mark.parametrize(
     ("language", "publisher"), [("en", "publisher"), ("it", "editore"), ("el", "εκδότης"), ("fa", "ناشر")]
 )
-def test_that_merlin_sees_oberon_is_laid_to_the_publisher_for_print_does_not_settle_it(language, publisher):
+def test_the_reason_that_merlin_sees_oberon_names_the_publisher(language, publisher):
     why = Translator(language)("avalon.option.oberon_seen_by_merlin.why")
     assert publisher in why
 
 
-def test_every_side_that_can_be_helped_is_told():
+def test_every_side_that_can_be_helped_has_a_sentence():
     sides = {side.value for side in Side}
     assert {key.removeprefix("helps.") for key in under("setup") if key.startswith("helps.")} == sides
     told = {key.removeprefix("lancelots_help.") for key in under("setup") if key.startswith("lancelots_help")}

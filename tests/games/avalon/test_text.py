@@ -19,13 +19,13 @@ def tr():
     return Translator("en")
 
 
-def told(tr, *moves, **options):
+def tell_story(tr, *moves, **options):
     return story(tr, GameSession(AVALON, Setup(NAMES, **options), moves))
 
 
-def test_a_quest_tells_how_often_the_table_refused_before_it(tr):
+def test_a_chapter_counts_the_teams_refused_before_it(tr):
     refused = (Propose((0, 1)), Vote(approved=False), Propose((0, 2)), Vote(approved=False))
-    first, second = told(
+    first, second = tell_story(
         tr,
         *refused,
         *(Propose((0, 1)), Vote(approved=True), Quest(0)),
@@ -38,8 +38,8 @@ def test_a_quest_tells_how_often_the_table_refused_before_it(tr):
     assert second.side_events == ()
 
 
-def test_swords_that_struck_the_lady_and_lancelot_are_told_and_idle_ones_are_not(tr):
-    first, second = told(
+def test_a_chapter_lists_the_lady_the_lancelots_and_a_used_excalibur(tr):
+    first, second = tell_story(
         tr,
         LoyaltyRow((False, True, False, False, False)),
         *(Propose((0, 1), excalibur=1), Vote(approved=True), Quest(0)),
@@ -55,5 +55,5 @@ def test_swords_that_struck_the_lady_and_lancelot_are_told_and_idle_ones_are_not
     )
 
 
-def test_a_team_that_was_never_sent_is_no_chapter(tr):
-    assert told(tr, Propose((0, 1)), Vote(approved=False), Propose((1, 2))) == ()
+def test_a_team_without_a_quest_is_no_chapter(tr):
+    assert tell_story(tr, Propose((0, 1)), Vote(approved=False), Propose((1, 2))) == ()

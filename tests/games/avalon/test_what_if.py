@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from companion.core.what_if import Question, QuestionFamily, answer_question
-from companion.games.avalon.rules import GAME, apply
-from companion.games.avalon.setup import Lancelot, Options
-from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote
-from companion.games.avalon.what_if import describe_result, questions
+from companion.core.what_if import Question
+from companion.core.what_if import QuestionFamily
+from companion.core.what_if import answer_question
+from companion.games.avalon.rules import GAME
+from companion.games.avalon.rules import apply
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import Options
+from companion.games.avalon.state import Lady
+from companion.games.avalon.state import LoyaltyRow
+from companion.games.avalon.state import Move
+from companion.games.avalon.state import Phase
+from companion.games.avalon.state import Propose
+from companion.games.avalon.state import Quest
+from companion.games.avalon.state import Vote
+from companion.games.avalon.what_if import describe_result
+from companion.games.avalon.what_if import questions
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
-from tests.games.avalon.builders import (
-    TRANSLATORS,
-    assert_translated,
-    make_setup,
-    play_moves,
-    quest_moves,
-    random_states,
-    setups,
-)
+from hypothesis import given
+from hypothesis import settings
+from hypothesis import strategies as st
+from random import Random
+from tests.games.avalon.builders import TRANSLATORS
+from tests.games.avalon.builders import assert_translated
+from tests.games.avalon.builders import make_setup
+from tests.games.avalon.builders import play_moves
+from tests.games.avalon.builders import quest_moves
+from tests.games.avalon.builders import random_states
+from tests.games.avalon.builders import setups
 
 LINKS = index_links(ENTRIES)
 
 
-def asked(state):
+def questions_by_id(state):
     """Every question that can be asked now, by its id."""
     every: dict[str, Question[Move]] = {}
     for asking in questions(state):
@@ -38,7 +46,7 @@ def asked(state):
 
 def keys(state, question):
     """The keys of what is told, without the part they share."""
-    answer = answer_question(GAME, state, asked(state)[question])
+    answer = answer_question(GAME, state, questions_by_id(state)[question])
     assert answer.state is not None, answer.problem
     return [
         sentence.key.removeprefix("avalon_rules.if.told.")
@@ -47,7 +55,7 @@ def keys(state, question):
 
 
 def english(state, question):
-    answer = answer_question(GAME, state, asked(state)[question])
+    answer = answer_question(GAME, state, questions_by_id(state)[question])
     assert answer.state is not None, answer.problem
     return " ".join(TRANSLATORS["en"](line.key, **line.args) for line in describe_result(state, answer.state))
 
@@ -63,7 +71,7 @@ def test_each_number_of_approvals_says_whether_the_team_goes():
         assert goes == state.is_approved_by(approvals)
 
 
-def test_a_tie_is_said_to_be_too_little():
+def test_a_tie_is_described_as_too_few_approvals():
     state = play_moves(SIX, *VOTING)
     assert "exactly half is not enough" in english(state, "approvals_3")
     assert "Then Bruno leads, and it is proposal 2 of 5." in english(state, "approvals_3")
@@ -102,19 +110,19 @@ def test_who_wins_if_this_quest_fails_or_succeeds():
     assert keys(alone, "quest_succeeds")[-1] == "over.good.three_successes"
 
 
-def test_the_assassin_is_asked_about_without_a_name():
+def test_the_question_about_the_assassin_names_nobody():
     state = play_moves(make_setup(5), *quest_moves(0, 1), *quest_moves(0, 1, 2), *quest_moves(0, 1))
     assert state.phase is Phase.ASSASSINATE
     assert keys(state, "names_merlin") == ["over.evil.merlin_assassinated"]
     assert keys(state, "names_another") == ["over.good.assassin_missed"]
-    for question in asked(state).values():
+    for question in questions_by_id(state).values():
         said = english(state, question.id) + TRANSLATORS["en"](question.key, **question.args)
         assert not any(name in said for name in state.setup.players)
 
 
-def test_the_lady_may_be_asked_about_everybody_she_may_ask():
+def test_there_is_a_question_for_each_target_of_the_lady():
     state = play_moves(make_setup(7, lady=True), *quest_moves(0, 1), *quest_moves(0, 1, 2))
-    assert {f"lady_{seat}" for seat in state.lady_targets} <= set(asked(state))
+    assert {f"lady_{seat}" for seat in state.lady_targets} <= set(questions_by_id(state))
     assert english(state, "lady_3") == (
         "Greta alone learns which side Dario is on. The Lady goes to Dario, who can never be asked again. "
         "Next time 5 players are left to choose from. The game goes on: in round 3 Chloe leads first."
@@ -123,7 +131,7 @@ def test_the_lady_may_be_asked_about_everybody_she_may_ask():
     assert keys(state, "false_card_evil") == ["over.good.loyalty_cheat"]
 
 
-def test_the_last_use_of_the_lady_is_said_to_be_it():
+def test_the_last_use_of_the_lady_is_announced():
     state = play_moves(make_setup(7, lady=True), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1))
     state = apply(state, Lady(0))
     for move in (*quest_moves(0, 1, 2), Lady(1), *quest_moves(0, 1, 2, 3, fails=2)):
@@ -137,25 +145,29 @@ def test_a_switch_changes_the_sides_and_another_changes_them_back():
     )
     assert keys(state, "switch")[:3] == ["switched", "sides_changed", "deck"]
     assert keys(state, "no_switch")[:2] == ["stay", "sides_own"]
-    switched = apply(state, asked(state)["switch"].moves[0])
+    switched = apply(state, questions_by_id(state)["switch"].moves[0])
     for move in quest_moves(0, 1, 2):
         switched = apply(switched, move)
     assert keys(switched, "switch")[:2] == ["switched", "sides_own"]
 
 
-def test_where_both_switches_are_out_nobody_asks_for_a_third():
+def test_after_both_switches_there_is_no_question_about_a_third():
     state = play_moves(
         make_setup(7, lancelot=Lancelot.V1), *quest_moves(0, 1), *quest_moves(0, 1, 2, fails=1)
     )
-    for move in (asked(state)["switch"].moves[0], *quest_moves(0, 1, 2), asked(state)["switch"].moves[0]):
+    for move in (
+        questions_by_id(state)["switch"].moves[0],
+        *quest_moves(0, 1, 2),
+        questions_by_id(state)["switch"].moves[0],
+    ):
         state = apply(state, move)
     for move in quest_moves(0, 1, 2, 3, fails=2):
         state = apply(state, move)
     assert state.phase is Phase.LOYALTY
-    assert "switch" not in asked(state)
+    assert "switch" not in questions_by_id(state)
 
 
-def test_a_switch_that_lies_open_is_told_with_the_round_it_begins():
+def test_a_visible_switch_is_described_with_its_round():
     row = LoyaltyRow((False, True, False, False, False))
     state = play_moves(make_setup(7, lancelot=Lancelot.V2))
     assert keys(state, "row_2") == ["row", "row_why"]
@@ -166,13 +178,13 @@ def test_a_switch_that_lies_open_is_told_with_the_round_it_begins():
 def test_with_targeting_a_closed_quest_is_answered_by_the_rule_against_it():
     state = play_moves(make_setup(7, targeting=True), *quest_moves(0, 1, 2, quest=3))
     for quest, rule in ((3, "quest_played"), (5, "last_quest_successes")):
-        refused = answer_question(GAME, state, asked(state)[f"quest_{quest}_fails"]).problem
+        refused = answer_question(GAME, state, questions_by_id(state)[f"quest_{quest}_fails"]).problem
         assert refused is not None
         assert refused.code == rule
     assert "Open then: quests 2, 4 and 5." in english(state, "quest_1_succeeds")
 
 
-def test_nothing_is_asked_once_the_game_is_over():
+def test_there_are_no_questions_after_the_game():
     state = play_moves(
         make_setup(5),
         *quest_moves(0, 1, fails=1),
@@ -185,7 +197,7 @@ def test_nothing_is_asked_once_the_game_is_over():
 
 def test_what_each_side_needs_is_counted_from_the_score():
     state = play_moves(make_setup(5), *quest_moves(0, 1), *quest_moves(0, 1, 2))
-    needs = asked(state)["needs"]
+    needs = questions_by_id(state)["needs"]
     assert [line.args["n"] for line in needs.known_facts] == [1, 3]
 
 
@@ -193,9 +205,9 @@ def test_what_each_side_needs_is_counted_from_the_score():
 @given(setup=setups(), seed=st.integers(0, 2**32))
 def test_in_any_game_each_answer_is_what_the_rules_make_of_it_in_every_language(setup, seed):
     for state in random_states(setup, Random(seed)):
-        ids = [question.id for question in asked(state).values()]
+        ids = [question.id for question in questions_by_id(state).values()]
         assert len(ids) == len(set(ids))
-        for question in asked(state).values():
+        for question in questions_by_id(state).values():
             assert_translated(question.key, question.args)
             assert_translated(question.group_key, {})
             assert question.rule_link in LINKS
@@ -242,8 +254,8 @@ def test_every_dial_begins_within_its_bounds_and_has_its_word(setup, seed):
                     assert not dial.names or len(dial.names) == dial.max_value - dial.min_value + 1
 
 
-def test_asking_about_a_quest_changes_nothing():
+def test_answering_a_question_does_not_change_the_state():
     state = play_moves(make_setup(5), Propose((0, 1)), Vote(approved=True))
-    answer_question(GAME, state, asked(state)["fails_1"])
+    answer_question(GAME, state, questions_by_id(state)["fails_1"])
     assert state == play_moves(make_setup(5), Propose((0, 1)), Vote(approved=True))
     assert apply(state, Quest(0)).successes == 1

@@ -1,4 +1,6 @@
-"""What the table may enter, and every entry that is refused with its reason."""
+"""Validation of a round against the cards in the box."""
+
+from __future__ import annotations
 
 import json
 
@@ -13,28 +15,23 @@ from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.rules import check_round
 from companion.games.silver.setup import CARD_COPIES
 from companion.games.silver.state import Round, RoundEnd
-from companion.i18n.translator import Translator
+from tests.games.silver.builders import ENGLISH, find_refusal, make_setup, rounds, setups
 
-ENGLISH = Translator("en")
 KAMIKAZE = (12, 12, 13, 13)
 
 
-@pytest.fixture
-def table(seat):
-    def at(players=3, mode="points", **options):
-        return GameSession(SILVER, seat(players, mode, **options))
-
-    return at
+def start_game(players=3, mode="points", **options):
+    return GameSession(SILVER, make_setup(players, mode, **options))
 
 
-def test_villages_come_by_cards_by_sum_or_mixed(table):
+def test_villages_come_by_cards_by_sum_or_mixed():
     expected = (9, 8, 20)
     for move in (
         Round(None, ((7, 2), (8,), (10, 10))),
         Round(None, sums=expected),
         Round(None, ((7, 2), None, None), (None, 8, 20)),
     ):
-        game = table()
+        game = start_game()
         game.play(move)
         assert game.state.last_result.sums == game.state.scores == expected
     assert game.state.last_result.villages == ((7, 2), None, None)
@@ -64,8 +61,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("code", "move"), REFUSED.items(), ids=list(REFUSED))
-def test_an_entry_that_no_table_can_have_is_refused_with_its_reason(table, refusal, code, move):
-    problem = refusal(table(), move)
+def test_an_impossible_round_is_refused_with_its_reason(code, move):
+    problem = find_refusal(start_game(), move)
     assert problem.code == code
     words = ENGLISH(problem.key, **problem.args)
     assert words != problem.key
@@ -92,22 +89,22 @@ def test_an_entry_that_no_table_can_have_is_refused_with_its_reason(table, refus
         (Round(None, ((12, 12, 13, 13), None, (3,)), (None, 50, None), kamikaze=1), "too_many_copies"),
     ],
 )
-def test_the_same_is_refused_in_other_shapes(table, refusal, move, code):
-    assert refusal(table(), move).code == code
+def test_the_same_is_refused_in_other_shapes(move, code):
+    assert find_refusal(start_game(), move).code == code
 
 
 @pytest.mark.parametrize(("players", "most"), [(2, 326), (3, 335), (4, 338)])
-def test_all_sums_together_hold_no_more_than_the_cards_in_play(table, refusal, players, most):
+def test_all_sums_together_hold_no_more_than_the_cards_in_play(players, most):
     rest = (most // players,) * (players - 1)
-    problem = refusal(table(players), Round(None, sums=(most - sum(rest) + 1, *rest)))
+    problem = find_refusal(start_game(players), Round(None, sums=(most - sum(rest) + 1, *rest)))
     assert (problem.code, problem.args["most"]) == ("sums_too_high", most)
-    table(players).play(Round(None, sums=(most - sum(rest), *rest)))
+    start_game(players).play(Round(None, sums=(most - sum(rest), *rest)))
 
 
-def test_a_sum_that_is_doubted_is_believed_by_its_cards(table, refusal):
+def test_a_sum_that_is_doubted_is_believed_by_its_cards():
     many = (*(n for n in range(8, 13) for _ in range(4)), 4)
-    assert refusal(table(), Round(None, sums=(sum(many), 2, 3))).code == "sum_doubted"
-    table().play(Round(None, (many, (2,), (3,))))
+    assert find_refusal(start_game(), Round(None, sums=(sum(many), 2, 3))).code == "sum_doubted"
+    start_game().play(Round(None, (many, (2,), (3,))))
 
 
 @pytest.mark.parametrize(
@@ -119,80 +116,80 @@ def test_a_sum_that_is_doubted_is_believed_by_its_cards(table, refusal):
         Round(2, ((13, 13, 11, 11, 11, 11), (2,), None), (None, None, 47)),
     ],
 )
-def test_sums_are_made_of_the_cards_that_are_left(table, refusal, move):
-    problem = refusal(table(), move)
+def test_sums_are_made_of_the_cards_that_are_left(move):
+    problem = find_refusal(start_game(), move)
     assert (problem.code, problem.args["name"]) == ("sum_impossible", "Chloe")
     by_anybody = Round(None, move.villages, tuple(total and total + 1 for total in move.sums))
-    table().play(by_anybody)
+    start_game().play(by_anybody)
 
 
-def test_a_caller_may_hold_the_four_highest_cards_and_no_more(table, refusal):
-    table().play(Round(0, sums=(50, 2, 3)))
-    assert refusal(table(), Round(0, sums=(51, 2, 3))).args["most"] == 50
-    table().play(Round(None, sums=(51, 2, 3)))
+def test_a_caller_may_hold_the_four_highest_cards_and_no_more():
+    start_game().play(Round(0, sums=(50, 2, 3)))
+    assert find_refusal(start_game(), Round(0, sums=(51, 2, 3))).args["most"] == 50
+    start_game().play(Round(None, sums=(51, 2, 3)))
 
 
-def test_five_cards_are_fine_for_all_but_the_caller(table):
-    table().play(Round(1, ((1, 1, 1, 1, 2), (5,), (6,))))
+def test_five_cards_are_fine_for_all_but_the_caller():
+    start_game().play(Round(1, ((1, 1, 1, 1, 2), (5,), (6,))))
 
 
-def test_all_copies_of_a_number_may_lie_in_the_villages(table):
-    table().play(Round(None, ((0, 13, 13), (0,), (1, 1, 1, 1))))
+def test_all_copies_of_a_card_can_be_in_the_villages():
+    start_game().play(Round(None, ((0, 13, 13), (0,), (1, 1, 1, 1))))
 
 
-def test_two_villages_of_nothing_are_two_villagers(table):
-    table().play(Round(None, sums=(0, 0, 1), ended=RoundEnd.VILLAGERS))
+def test_two_villages_of_nothing_are_two_villagers():
+    start_game().play(Round(None, sums=(0, 0, 1), ended=RoundEnd.VILLAGERS))
 
 
-def test_a_kamikaze_is_seen_in_the_cards_in_any_order(table):
-    game = table()
+def test_a_kamikaze_is_seen_in_the_cards_in_any_order():
+    game = start_game()
     game.play(Round(None, ((13, 12, 13, 12), (1,), (2,))))
     assert (game.state.last_result.kamikaze, game.state.scores) == (0, (0, 50, 50))
 
 
-def test_a_caller_s_fifty_by_sum_is_a_kamikaze_and_nothing_else(table):
-    game = table()
+def test_a_caller_s_fifty_by_sum_is_a_kamikaze_and_nothing_else():
+    game = start_game()
     game.play(Round(0, sums=(50, 6, 4)))
     assert (game.state.last_result.kamikaze, game.state.scores) == (0, (0, 50, 50))
     assert game.state.amulet_works
 
 
-def test_a_caller_s_fifty_uses_up_the_cards_of_a_kamikaze(table, refusal):
-    assert refusal(table(), Round(0, (None, (13,), (2,)), (50, None, None))).code == "caller_sum"
-    assert refusal(table(), Round(0, sums=(50, 50, 4), kamikaze=1)).code == "sum_impossible"
+def test_a_caller_s_fifty_uses_up_the_cards_of_a_kamikaze():
+    assert find_refusal(start_game(), Round(0, (None, (13,), (2,)), (50, None, None))).code == "caller_sum"
+    assert find_refusal(start_game(), Round(0, sums=(50, 50, 4), kamikaze=1)).code == "sum_impossible"
 
 
-def test_fifty_by_another_sum_is_a_kamikaze_only_if_the_table_says_so(table):
-    plain, told = table(), table()
+def test_another_seats_sum_of_fifty_is_a_kamikaze_only_if_entered():
+    plain, told = start_game(), start_game()
     plain.play(Round(None, sums=(50, 1, 2)))
     told.play(Round(None, sums=(50, 1, 2), kamikaze=0))
     assert (plain.state.scores, told.state.scores) == ((50, 1, 2), (0, 50, 50))
 
 
-def test_a_told_kamikaze_uses_up_its_cards(table, refusal):
+def test_an_entered_kamikaze_uses_up_its_cards():
     move = Round(None, (None, (13,), (2,)), (50, None, None), kamikaze=0)
-    assert refusal(table(), move).code == "too_many_copies"
+    assert find_refusal(start_game(), move).code == "too_many_copies"
 
 
 @pytest.mark.parametrize(("mode", "kamikaze"), [("rounds", True), ("points", False)])
-def test_where_there_is_no_kamikaze_its_cards_count_fifty(table, refusal, mode, kamikaze):
-    game = table(mode=mode, kamikaze=kamikaze)
-    assert refusal(game, Round(None, sums=(50, 1, 2), kamikaze=0)).code == "no_kamikaze"
+def test_where_there_is_no_kamikaze_its_cards_count_fifty(mode, kamikaze):
+    game = start_game(mode=mode, kamikaze=kamikaze)
+    assert find_refusal(game, Round(None, sums=(50, 1, 2), kamikaze=0)).code == "no_kamikaze"
     game.play(Round(None, (KAMIKAZE, (1,), (2,))))
     assert game.state.scores == (50, 1, 2)
-    called = table(mode=mode, kamikaze=kamikaze)
+    called = start_game(mode=mode, kamikaze=kamikaze)
     called.play(Round(0, sums=(50, 1, 2)))
     assert called.state.scores == (60, 1, 2)
 
 
-def test_a_call_that_two_villagers_cut_short_is_still_a_call(table):
-    game = table()
+def test_a_call_that_two_villagers_cut_short_is_still_a_call():
+    game = start_game()
     game.play(Round(0, ((0, 4), (0, 9), (11,)), ended=RoundEnd.VILLAGERS))
     assert (game.state.scores, game.state.last_result.ended) == ((0, 9, 11), RoundEnd.VILLAGERS)
 
 
 @given(data=st.data())
-def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
+def test_whatever_is_dealt_from_one_box_can_be_entered(data):
     setup = data.draw(setups())
     move = data.draw(rounds(len(setup.players)))
     entry = check_round(setup, move)
@@ -203,7 +200,7 @@ def test_whatever_is_dealt_from_one_box_can_be_entered(setups, rounds, data):
 
 
 @given(data=st.data())
-def test_more_cards_of_a_number_than_the_box_holds_never_pass(setups, data):
+def test_more_cards_of_a_number_than_the_box_holds_never_pass(data):
     setup = data.draw(setups())
     card = data.draw(st.sampled_from(sorted(CARD_COPIES)))
     villages = [[data.draw(st.integers(0, 13))] for _ in setup.players]
@@ -248,16 +245,16 @@ def test_a_record_without_a_caller_says_that_nobody_called():
     assert encode_move(SILVER, move) == {"move": "round", "caller": None, "sums": [9, 8, 20]}
 
 
-def test_cards_and_the_sums_they_come_to_are_one_and_the_same(table):
-    both, cards = table(), table()
+def test_cards_and_the_sums_they_come_to_are_one_and_the_same():
+    both, cards = start_game(), start_game()
     both.play(Round(0, ((7, 2), (9, 4), (3,)), (9, 13, None)))
     cards.play(Round(0, ((7, 2), (9, 4), (3,))))
     assert both.state == cards.state
 
 
-def test_two_callers_in_a_record_are_refused_by_the_rule_and_not_by_the_form(table, refusal):
+def test_two_callers_in_a_record_are_refused_by_the_rule_and_not_by_the_form():
     move = decode_move(SILVER, {"move": "round", "caller": [0, 1], "sums": [9, 8, 20]})
-    assert refusal(table(), move).code == "two_callers"
+    assert find_refusal(start_game(), move).code == "two_callers"
 
 
 @pytest.mark.parametrize(

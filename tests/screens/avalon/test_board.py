@@ -81,7 +81,7 @@ def play_quest(walker, fails, **options):
     quest(walker, fails)
 
 
-def test_a_seven_player_game_from_the_first_team_to_the_last_strike(start):
+def test_a_seven_player_game_from_the_first_team_to_the_assassination(start):
     board = start(players=7, roles=("percival", "morgana", "oberon"))
     team(board, 0, 3)
     vote(board, 1, 2, 4, 5)
@@ -222,7 +222,7 @@ def test_playing_again_offers_the_same_people_and_characters_for_one_change(star
     assert set(board.page.setup.roles) == {"percival", "morgana"}
 
 
-def test_who_was_who_can_be_told_after_the_game(start):
+def test_roles_can_be_entered_after_the_game(start):
     board = start(players=5, roles=("percival", "morgana"))
     refuse_five_teams(board)
     board.tap_on("roles.title")
@@ -255,7 +255,7 @@ def test_the_board_shows_a_past_that_was_changed(start):
     assert page.draft.state.phase is Phase.QUEST
 
 
-def test_the_voice_says_what_happened_and_where_the_game_stands(start):
+def test_the_voice_speaks_moves_and_the_status(start):
     """Real clips go to the loudspeaker; the tests' driver plays them to nobody."""
     board = start(players=5)
     speaking = board.app.speech
@@ -277,7 +277,7 @@ def test_the_voice_says_what_happened_and_where_the_game_stands(start):
     assert not speaking.audio.is_speaking
 
 
-def test_ten_votes_take_ten_taps_and_the_table_keeps_its_size_while_cards_are_counted(start):
+def test_ten_votes_take_ten_taps_and_the_ring_keeps_its_size(start):
     walker = start(players=10)
     page = walker.page
     team(walker, *range(3))
@@ -322,7 +322,7 @@ def tap_seats(walker, *seats):
         walker.tap(walker.page.ring.seats[seat])
 
 
-def test_a_team_and_a_vote_half_told_outlive_the_app(start, walk):
+def test_a_half_entered_team_and_vote_survive_closing_the_app(start, walk):
     board = start(Propose((0, 1)), Vote(approved=True), Quest(0))
     tap_seats(board, 4, 1)
     board = walk()
@@ -349,7 +349,7 @@ def test_undo_brings_the_team_back_for_one_seat_to_be_changed(start):
     assert board.page.main.enabled
 
 
-def test_plot_cards_are_asked_for_on_the_board_and_take_nothing_from_the_team(start):
+def test_plot_cards_can_be_recorded_without_losing_the_team(start):
     board = start(options=Options(plot_cards=PlotCards.TWO_OR_THREE), excalibur=True)
     tap_seats(board, 2)
     board.tap_on("avalon.board.plot", n=2)
@@ -369,7 +369,7 @@ def test_the_title_names_a_quest_only_when_one_is_chosen(start):
     assert board.says("avalon.board.quest", quest=4)
 
 
-def test_a_tap_that_means_nothing_says_what_to_tap(start):
+def test_a_meaningless_tap_shows_the_hint(start):
     board = start(Propose((0, 1)), Vote(approved=True))
     tap_seats(board, 4)
     assert board.app.toaster.text == board.app.tr("avalon.board.hint.quest")
@@ -378,14 +378,14 @@ def test_a_tap_that_means_nothing_says_what_to_tap(start):
     assert board.app.toaster.text == board.app.tr("avalon.board.hint.quest")
 
 
-def test_where_the_game_stands_is_written_too_with_who_leads(start):
+def test_the_status_is_also_shown_with_the_leader(start):
     board = start(settings={"speak_in_game": False})
     board.tap(board.page.ring.center_box)
     assert board.app.tr("avalon.board.leads", name="Ada") in board.app.toaster.text
     assert board.app.tr("avalon.say.score.0.0") in board.app.toaster.text
 
 
-def test_the_voice_can_be_silenced_at_the_table(start):
+def test_speech_can_be_turned_off_on_the_board(start):
     board = start()
     board.tap(board.page.more)
     # The first on the sheet; the other one is the coach's.
@@ -394,7 +394,7 @@ def test_the_voice_can_be_silenced_at_the_table(start):
     assert not board.app.speech.audio.is_speaking
 
 
-def test_the_lead_can_be_given_to_anybody(start):
+def test_any_player_can_be_made_leader(start):
     board = start()
     board.tap(board.page.more)
     board.tap_on("avalon.more.leaders")
@@ -402,7 +402,7 @@ def test_the_lead_can_be_given_to_anybody(start):
     assert board.page.session.moves == (Correct(leader=5),)
 
 
-def test_a_new_table_begins_with_nothing_tapped(start):
+def test_a_new_game_starts_with_an_empty_draft(start):
     board = start()
     tap_seats(board, 2)
     assert board.page.draft.team == (2,)
@@ -414,7 +414,7 @@ def test_a_new_table_begins_with_nothing_tapped(start):
     assert board.page.draft.team == ()
 
 
-def test_a_half_tapped_team_stays_at_its_table_while_somebody_taps_at_another(start, walk):
+def test_each_open_game_has_its_own_draft(start, walk):
     board = start()
     first = board.page.session
     tap_seats(board, 2)
@@ -431,7 +431,7 @@ def test_a_half_tapped_team_stays_at_its_table_while_somebody_taps_at_another(st
         assert board.page.draft.team == team
 
 
-def test_a_tap_that_cannot_be_kept_says_so_and_changes_nothing(start):
+def test_a_tap_that_cannot_be_saved_shows_the_error_and_changes_nothing(start):
     board = start()
     tap_seats(board, 2)
     connection = board.app.store.database.connection
@@ -480,7 +480,7 @@ def start_at_loyalty(start):
     return open_board
 
 
-def test_the_app_turns_over_a_card_for_a_table_without_cards(start_at_loyalty):
+def test_the_app_can_draw_a_loyalty_card(start_at_loyalty):
     board = start_at_loyalty(Lancelot.V1)
     before = board.page.session.moves
     asked: list[int] = []
@@ -543,7 +543,7 @@ def test_left_to_itself_the_app_draws_what_the_deck_can_hold(start_at_loyalty):
     assert all(sum(row) <= 2 for row in rows)
 
 
-def test_a_lancelot_who_switched_is_told_among_those_he_ended_with(start_at_loyalty):
+def test_a_lancelot_who_switched_is_listed_with_his_final_side(start_at_loyalty):
     board = start_at_loyalty(Lancelot.V1)
     cards = (
         "merlin",

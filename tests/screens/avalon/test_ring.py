@@ -14,7 +14,7 @@ def looks(*moves, **options):
     return build_seat_looks(ENGLISH, draft)
 
 
-def test_crown_shield_sword_and_lady_have_names():
+def test_the_icons_of_a_seat_have_accessible_labels():
     seats = looks(Propose((0, 3), excalibur=3), excalibur=True, lady=True)
     assert [mark.icon.name for mark in seats[0].icons] == ["CROWN", "SHIELD"]
     assert [mark.icon.name for mark in seats[3].icons] == ["SHIELD", "SWORD"]

@@ -32,7 +32,7 @@ def board(walk):
     return open_board
 
 
-def test_one_tap_tells_who_is_in_play_and_who_knows_what(board):
+def test_one_tap_opens_the_sheet_of_characters_in_play(board):
     walker = board(SEVEN, Propose((0, 1)))
     before = walker.page.draft
     walker.tap(walker.page.in_play_button)
@@ -58,7 +58,7 @@ def test_one_tap_tells_who_is_in_play_and_who_knows_what(board):
     assert walker.page.draft is before
 
 
-def test_how_lancelot_is_played_is_told_too(board):
+def test_the_sheet_explains_the_lancelot_variant(board):
     walker = board(Setup(NAMES[:7], lancelot=Lancelot.V2))
     walker.tap(walker.page.in_play_button)
     assert walker.says("avalon.lancelot.v2.name")
@@ -74,7 +74,7 @@ def test_how_lancelot_is_played_is_told_too(board):
         keep=2,
     ),
 )
-def test_its_key_lies_on_no_seat(board, size, players):
+def test_the_button_overlaps_no_seat(board, size, players):
     walker = board(Setup(NAMES[:players]), size=size)
     key = walker.page.in_play_button
     assert min(key.size) >= TOUCH_TARGET

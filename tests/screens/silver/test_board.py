@@ -160,7 +160,7 @@ def test_the_points_variant_is_played_to_the_winner(mayor):
     assert keeper.walker.says("silver.summary.wins", names=("Bruno",), n=1)
 
 
-def test_the_round_is_told_with_every_reason_and_an_amulet_that_works_with_its_rules(board):
+def test_the_summary_shows_every_reason_and_the_rules_of_a_working_amulet(board):
     walker = board.walker
     board.play(0, ((5, 2), (4,), (3, 1), (9,)))
     assert walker.says("silver.why.caller_beaten", missed_call=10)
@@ -257,7 +257,7 @@ def test_villages_can_be_typed_by_their_sums_and_any_seat_first(board):
     assert board.walker.says("silver.problem.too_many_zeros", entered=4, most=2)
 
 
-def test_a_sum_of_fifty_is_the_caller_s_kamikaze_and_can_be_told_to_be_another_s(mayor):
+def test_a_sum_of_fifty_is_the_callers_kamikaze_and_can_be_marked_for_others(mayor):
     keeper = mayor()
     keeper.sit_down("Ada", "Bruno", mode=Mode.POINTS)
     page = keeper.page
@@ -361,7 +361,7 @@ def test_a_game_goes_on_wherever_the_app_was_closed_also_within_a_round(mayor):
     assert page.session.state.scores == (9, 5, 6, 0)
 
 
-def test_a_new_table_of_the_same_people_begins_with_nothing_typed(board):
+def test_a_rematch_starts_with_an_empty_draft(board):
     board.call(1)
     board.type(8, 3)
     setup = board.page.session.setup
@@ -447,7 +447,7 @@ def test_a_game_in_persian_is_played_from_right_to_left(mayor):
     assert page.session.outcome.winner == 1
 
 
-def test_home_sums_the_table_up(board):
+def test_home_shows_the_summary(board):
     walker = board.walker
     walker.press_back()
     assert walker.says("silver.summary.round", round=1, rounds=4)

@@ -39,7 +39,7 @@ def test_before_the_first_result_there_is_no_chart():
     assert plan_heights(ROOM, BoardMode.PLAYING, results=0).chart == 0
 
 
-def test_at_the_end_everything_is_shown():
+def test_at_the_end_all_rounds_are_shown():
     shared = plan_heights(ROOM, BoardMode.OVER, results=30)
     assert shared.lines == 0
     assert shared.chart == ROOM.min_chart

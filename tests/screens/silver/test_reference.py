@@ -102,7 +102,7 @@ def test_all_fourteen_villagers_are_listed_and_a_tap_on_a_number_leads_to_its_vi
     ("size", "number"),
     sample([((390, 844), 13), ((1280, 800), 7), ((1280, 800), 13), ((390, 844), 0)]),
 )
-def test_the_villagers_open_at_the_number_that_was_asked_for(walk, number, size):
+def test_the_page_of_villagers_opens_at_the_given_number(walk, number, size):
     walker = walk(size=size)
     open_cards_page(walker.app, number)
     walker.frames(6)
@@ -110,7 +110,7 @@ def test_the_villagers_open_at_the_number_that_was_asked_for(walk, number, size)
     assert [card.villager.number for card in walker.page.cards.values() if card.is_selected] == [number]
 
 
-def test_whoever_scrolls_is_not_pulled_back(walk):
+def test_scrolling_by_hand_stops_the_automatic_scroll(walk):
     walker = walk()
     open_cards_page(walker.app, 13)
     walker.frames(6)
@@ -197,7 +197,7 @@ def test_the_helper_follows_the_number_of_cards_the_sum_and_the_guess(ask):
     assert scores(sheet)["plain"] == "13"
 
 
-def test_the_total_of_whoever_asks_is_told_and_a_tap_beside_the_helper_closes_it(ask):
+def test_the_call_sheet_shows_the_total_and_closes_by_a_tap_outside(ask):
     session = table_after(*THREE)
     walker = ask(session)
     assert walker.sheet.seat == 2
@@ -267,7 +267,7 @@ def show(walker, table):
     walker.frames()
 
 
-def test_before_the_last_round_and_after_the_end_there_is_nothing_to_tell(panel):
+def test_before_the_last_round_and_after_the_end_there_is_no_outlook(panel):
     walker = panel(table_after(*THREE[:2]))
     assert walker.panel.rows == []
     assert walker.panel.height == 0
@@ -280,7 +280,7 @@ def test_before_the_last_round_and_after_the_end_there_is_nothing_to_tell(panel)
         assert walker.panel.rows == []
 
 
-def test_in_the_last_round_everybody_hears_what_they_need(panel):
+def test_in_the_last_round_the_outlook_shows_what_each_seat_needs(panel):
     session = table_after(*THREE)
     walker = panel(session)
     assert walker.says("silver.outlook.title.rounds")

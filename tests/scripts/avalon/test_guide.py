@@ -1,36 +1,41 @@
 """From the box to the night: every count is that of the rules, and every step lies in its picture."""
 
-from collections import Counter
-
 import pytest
-
-from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
-from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES, start
-from companion.games.avalon.setup import (
-    DEFAULT_PLOT_CARDS_MIN_PLAYERS,
-    NUMBERS,
-    ROLES,
-    Lancelot,
-    Options,
-    Setup,
-    deck,
-    plot_deck_size,
-)
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
+from collections import Counter
+from companion.games.avalon.components import COMPONENTS
+from companion.games.avalon.components import COMPONENTS_BY_ID
+from companion.games.avalon.components import role_component_id
+from companion.games.avalon.rules import DECK
+from companion.games.avalon.rules import LADY_AFTER_QUESTS
+from companion.games.avalon.rules import SWITCHES
+from companion.games.avalon.rules import start
+from companion.games.avalon.setup import DEFAULT_PLOT_CARDS_MIN_PLAYERS
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import NUMBERS
+from companion.games.avalon.setup import Options
+from companion.games.avalon.setup import ROLES
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import deck
+from companion.games.avalon.setup import plot_deck_size
+from companion.games.avalon.state import MAX_ATTEMPTS
+from companion.games.avalon.state import QUESTS
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
-from companion.scripts.teaching import PACKING, Shape, list_parts
+from companion.scripts.avalon.guide import PARTS
+from companion.scripts.avalon.guide import draw_scene
+from companion.scripts.avalon.guide import list_packing_steps
+from companion.scripts.avalon.guide import list_steps
+from companion.scripts.teaching import PACKING
+from companion.scripts.teaching import Shape
+from companion.scripts.teaching import list_parts
 from tests.cases import sample
-from tests.games.avalon.builders import (
-    LANGUAGE_CODES,
-    NAMES,
-    SIZES,
-    WITH_PLOT_CARDS,
-    every_setup,
-    numbers_in_words,
-)
-from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
-
+from tests.games.avalon.builders import LANGUAGE_CODES
+from tests.games.avalon.builders import NAMES
+from tests.games.avalon.builders import SIZES
+from tests.games.avalon.builders import WITH_PLOT_CARDS
+from tests.games.avalon.builders import every_setup
+from tests.games.avalon.builders import numbers_in_words
+from tests.scripts.scene_checks import find_out_of_bounds
+from tests.scripts.scene_checks import find_overlaps
 
 def steps_of(setup):
     return {step.id: step for step in list_steps(setup)}
@@ -47,7 +52,7 @@ def seat(players, **choices):
     return Setup(NAMES[:players], **choices)
 
 
-def test_whatever_a_table_opens_is_laid_out_or_stays_in_the_box():
+def test_every_component_is_used_or_stays_in_the_box():
     for setup in every_setup():
         taken = counts(*list_steps(setup))
         for kind in COMPONENTS:
@@ -78,19 +83,19 @@ def test_the_cards_of_both_sides_are_the_deck():
             assert steps[side].key == f"avalon_guide.step.{side}.{seats}"
 
 
-def test_a_table_without_merlin_puts_him_away():
+def test_without_merlin_his_card_is_put_away():
     steps = steps_of(seat(7, options=Options(merlin=False)))
     assert counts(steps["put_away"])[role_component_id("merlin")] == 1
     assert role_component_id("merlin") not in counts(steps["good"])
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_everybody_gets_one_vote_token_of_each_kind(players):
+def test_each_player_gets_one_vote_token_of_each_kind(players):
     votes = steps_of(seat(players))["vote_tokens"]
     assert counts(votes) == {"approve_token": players, "reject_token": players}
 
 
-def test_the_lady_goes_to_whom_the_rules_give_her():
+def test_the_lady_starts_at_the_right_of_the_leader():
     for players in SIZES:
         for leader in range(players):
             setup = seat(players, leader=leader, lady=True)
@@ -115,7 +120,7 @@ def test_the_lancelots_bring_the_cards_of_their_variant(variant, step):
         assert counts(steps[step])["switch_card"] == SWITCHES
 
 
-def test_plot_cards_are_fewer_at_small_tables_and_bring_loyalty_cards():
+def test_plot_cards_are_fewer_with_few_players_and_need_loyalty_cards():
     for players in SIZES:
         setup = seat(players, options=WITH_PLOT_CARDS)
         steps = steps_of(setup)
@@ -139,14 +144,14 @@ def test_parts_come_in_their_order_and_only_additions_may_be_missing():
     assert list_parts(list_steps(seat(7))) == tuple(part for part in PARTS if part != "extras")
 
 
-def test_packing_up_puts_everything_back_once_and_additions_apart():
+def test_packing_puts_every_component_back_once():
     for setup in every_setup():
         assert counts(*list_packing_steps(setup)) == counts(*list_steps(setup))
         for step in list_packing_steps(setup):
             assert len({COMPONENTS_BY_ID[piece.id].is_extra for piece in step.pieces}) == 1
 
 
-def test_every_step_lies_in_its_picture_and_nothing_lies_on_anything_else():
+def test_every_step_is_in_its_scene_and_nothing_overlaps():
     for setup in every_setup():
         for steps, parts in (
             (list_steps(setup), list_parts(list_steps(setup))),
@@ -160,7 +165,7 @@ def test_every_step_lies_in_its_picture_and_nothing_lies_on_anything_else():
                 assert not list(find_out_of_bounds(picture)), (setup, part)
 
 
-def test_whoever_leads_the_pictures_have_room():
+def test_scenes_have_room_for_any_leader():
     for players in SIZES:
         for leader in range(players):
             setup = seat(players, leader=leader, lady=True, excalibur=True)
@@ -194,7 +199,7 @@ def test_each_deck_in_the_picture_has_its_number():
 
 
 @pytest.mark.parametrize("language", sample(reversed(LANGUAGE_CODES)))
-def test_every_step_and_piece_is_told_in_every_language(language):
+def test_every_step_and_piece_is_translated(language):
     tr = Translator(language)
     for setup in every_setup():
         for step in (*list_steps(setup), *list_packing_steps(setup)):

@@ -171,7 +171,7 @@ def words_of(state, lesson=main_lesson):
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_step_is_told_in_three_whole_sentences(moment):
+def test_every_lesson_consists_of_three_whole_sentences(moment):
     state, rule = MOMENTS[moment]
     assert main_lesson(state).rule_key == f"avalon.learn.{rule}"
     for words in words_of(state):
@@ -197,19 +197,19 @@ def test_the_one_who_must_act_is_named():
     assert "Bruno" in words_of(MOMENTS["quest_sword"][0])[1]
 
 
-def test_the_leader_is_told_to_hand_out_excalibur_once_the_team_stands():
+def test_the_leader_is_reminded_to_give_excalibur_once_the_team_is_full():
     now, who, rule = words_of(play_moves(make_setup(7, excalibur=True)), excalibur_lesson)
     assert "Excalibur" in now
     assert "Ada" in who
     assert "must go to a team member" in rule
 
 
-def test_the_vote_tells_of_the_two_tokens_everybody_has():
+def test_the_lesson_of_the_vote_names_the_two_tokens():
     assert "two vote tokens" in words_of(MOMENTS["vote"][0])[1]
 
 
 @pytest.mark.parametrize("moment", ["quest", "quest_sword"])
-def test_the_quest_tells_who_collects_and_who_shuffles_the_cards(moment):
+def test_the_lesson_of_the_quest_names_who_collects_and_shuffles(moment):
     who = words_of(MOMENTS[moment][0])[1]
     assert re.search(r"[Ss]omebody off the team collects the (others|rest)", who)
     assert re.search(r"another player shuffles the rest|two people shuffle the piles", who)
@@ -264,7 +264,7 @@ def test_every_refusal_of_a_move_has_its_rule_or_is_known_to_have_none():
     assert without == NO_RULE
 
 
-def test_every_rule_is_in_the_catalogue_and_stands_behind_some_refusal():
+def test_every_rule_is_translated_and_explains_a_problem():
     rules = {find_rule(error(key)) for key in raised_problems()} - {None}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert rules == {key for key in catalogue if key.startswith("avalon.rule.")}
@@ -306,7 +306,7 @@ def hinted_roles(state):
     return {hint.who_key.rpartition(".")[2] for hint in role_hints(state)}
 
 
-def test_only_roles_that_are_in_play_are_spoken_to():
+def test_only_roles_in_play_get_hints():
     assert hinted_roles(state_after()) == {"merlin"}
     assert hinted_roles(state_after(roles=("percival",))) == {"merlin", "percival"}
     assert hinted_roles(state_after(roles=("percival", "morgana"))) == {
@@ -337,7 +337,7 @@ def test_no_hint_knows_a_seat_or_a_name():
     }
 
 
-def test_they_come_after_the_step_itself_which_stays_the_first_lesson():
+def test_hints_come_after_the_main_lesson():
     state = state_after(roles=("percival",))
     assert list_lessons(state)[0] == main_lesson(state)
     assert len(list_lessons(state)) == 3
@@ -394,7 +394,7 @@ def test_the_lancelots_help_as_their_variant_does(variant, good, evil):
     assert helpers_by_side(lancelot=variant) == (good, evil)
 
 
-def test_who_has_nobody_to_act_on_helps_nobody():
+def test_a_character_without_its_counterpart_helps_nobody():
     assert helpers_by_side(("morgana",)) == (set(), set())
     without = helpers_by_side(("percival", "morgana", "mordred", "oberon"), options=Options(merlin=False))
     assert without == ({"oberon"}, set())

@@ -76,7 +76,7 @@ def test_a_switching_evil_lancelot_shows_evil_a_thumb_lowers_it_and_shows_it_to_
 
 
 @pytest.mark.parametrize("which", ["v1", "v2"])
-def test_a_lancelot_whom_merlin_may_not_see_is_told_so_by_name(table, which):
+def test_a_lancelot_hidden_from_merlin_is_called_by_name(table, which):
     script = build_script(table(7, "percival", "morgana", lancelot=which, evil_lancelot_seen_by_merlin=False))
     assert variant(script, CueKind.EVIL_CLOSE) == "lancelot_lowers"
     assert cue(script, CueKind.EVIL_CLOSE).thumbs_down == ("lancelot_evil",)

@@ -40,7 +40,7 @@ def parts(entry):
         yield "example", entry.example
 
 
-def test_every_entry_stands_once_and_in_a_chapter_that_has_a_name():
+def test_every_entry_is_unique_and_in_a_named_chapter():
     assert len({entry.id for entry in ENTRIES}) == len(ENTRIES)
     assert {entry.chapter for entry in ENTRIES} == set(CHAPTERS)
     for tr in TRANSLATORS:
@@ -79,7 +79,7 @@ def test_every_link_opens_one_entry_and_is_of_a_known_kind():
     assert {link.partition(":")[0] for link in every} <= set(LINK_KINDS)
 
 
-def test_whatever_avalon_refuses_or_warns_of_has_its_rule():
+def test_every_problem_of_avalon_has_a_rule():
     problems = {key for key in keys_of("avalon") if key.startswith("avalon.problem.")}
     problems |= {f"app.problem.{code}" for code in ("over", "no_such_seat", "seats_few", "seats_many")}
     assert {link.removeprefix("problem:") for link in LINKS if link.startswith("problem:")} == problems
@@ -92,7 +92,7 @@ def test_every_character_every_step_and_every_end_has_its_rule():
     assert {link.removeprefix("end:") for link in LINKS if link.startswith("end:")} == ends
 
 
-def test_what_to_see_further_is_there_and_is_something_else():
+def test_related_entries_exist_and_are_other_entries():
     for entry in ENTRIES:
         assert entry.id not in entry.see_also
         assert all(find_entry(ENTRIES, other) is not None for other in entry.see_also)
@@ -102,7 +102,7 @@ def test_every_mark_is_drawn():
     assert all(entry.icon in Icon.__members__ for entry in ENTRIES)
 
 
-def test_only_what_no_source_settles_is_left_to_the_table():
+def test_only_rules_without_a_source_are_open_questions():
     assert {entry.id for entry in ENTRIES if entry.is_open_question} == {"plot_texts", "lady_lancelot"}
 
 

@@ -115,7 +115,7 @@ TABLES = [
 ]
 
 
-def test_each_line_is_said_in_some_game_and_no_other_line_in_any():
+def test_the_lines_of_all_games_are_exactly_the_closed_set():
     heard = [lines_of(setup) for setup in TABLES]
     assert set().union(*heard) == set(list_lines())
 
@@ -144,7 +144,7 @@ def tables(draw):
 
 @settings(max_examples=30)
 @given(setup=tables(), data=st.data())
-def test_a_game_at_any_table_says_only_lines_of_the_set(setup, data):
+def test_any_game_speaks_only_lines_of_the_set(setup, data):
     state, known = start(setup), set(list_lines())
     heard = list(opening_lines(state))
     while state.phase is not Phase.OVER:
@@ -174,11 +174,11 @@ def table():
     return Running
 
 
-def test_a_new_table_hears_its_first_quest():
+def test_a_new_game_opens_with_its_first_quest():
     assert [ENGLISH(line) for line in opening_lines(start(seat(7)))] == ["Quest one.", "A team of two."]
 
 
-def test_a_proposal_calls_the_vote_and_the_vote_tells_its_result(table):
+def test_a_proposal_announces_the_vote_and_the_vote_its_result(table):
     game = table(seat(7))
     assert game.play(Propose((0, 1))) == ["Everyone votes."]
     assert game.play(Vote(approved=False)) == ["The team is refused.", "Second proposal."]
@@ -207,7 +207,7 @@ def test_after_a_quest_come_the_cards_the_score_and_the_next_quest(table):
     assert game.quest(2)[:2] == ["Two fails. The quest is lost.", "One quest for Good, one for Evil."]
 
 
-def test_the_quest_that_two_fails_sink_says_so_before_and_after(table):
+def test_a_quest_that_needs_two_fails_is_announced(table):
     game = table(seat(7))
     for fails in (0, 1, 0):
         lines = game.quest(fails)
@@ -246,7 +246,7 @@ def test_the_lady_is_called_and_passed_on(table):
     ]
 
 
-def test_a_turned_card_tells_whether_the_lancelots_switch(table):
+def test_a_loyalty_card_announces_whether_the_lancelots_switch(table):
     game = table(seat(7, lancelot=Lancelot.V1))
     game.quest(0)
     assert game.quest(1)[-1] == "Turn over a loyalty card."
@@ -257,7 +257,7 @@ def test_a_turned_card_tells_whether_the_lancelots_switch(table):
     assert lines == ["Switch. The Lancelots change sides.", "Quest three.", "A team of three."]
 
 
-def test_an_open_switch_is_told_when_its_round_begins_and_not_before(table):
+def test_a_visible_switch_is_announced_when_its_round_begins(table):
     game = table(seat(7, lancelot=Lancelot.V2))
     lines = game.play(LoyaltyRow((False, True, False, False, False)))
     assert lines == ["Quest one.", "A team of two."]
@@ -265,7 +265,7 @@ def test_an_open_switch_is_told_when_its_round_begins_and_not_before(table):
     assert "Switch. The Lancelots change sides." not in game.quest(1)
 
 
-def test_with_targeting_the_quest_is_told_when_it_is_chosen(table):
+def test_with_targeting_the_quest_is_announced_when_it_is_chosen(table):
     game = table(seat(7, targeting=True))
     assert opening_lines(game.state) == ("avalon.say.quest.choose",)
     lines = game.play(Propose((0, 1, 2, 3), quest=4))
@@ -284,12 +284,12 @@ def test_excalibur_is_recalled_when_the_team_is_approved(table):
 
 
 @pytest.mark.parametrize("moves", [(), (Propose((0, 1)),), (Propose((0, 1)), Vote(approved=True))])
-def test_a_false_loyalty_card_says_nothing_of_the_vote_or_quest_under_way(table, moves):
+def test_a_false_loyalty_card_announces_only_the_outcome(table, moves):
     game = table(seat(7, lady=True))
     assert game.play(*moves, Cheat(Side.EVIL)) == ["Evil showed a false loyalty card. Good wins."]
 
 
-def test_what_changes_nothing_for_the_table_is_not_spoken(table):
+def test_a_move_without_effect_on_the_table_is_silent(table):
     game = table(seat(5, options=Options(plot_cards=PlotCards.TWO_OR_THREE)))
     assert game.play(Plot(2)) == []
     assert game.play(Correct(leader=3)) == []
@@ -299,7 +299,7 @@ def test_what_changes_nothing_for_the_table_is_not_spoken(table):
     assert game.play(Roles(deck(game.state.setup))) == []
 
 
-def test_the_status_tells_quest_score_and_vote_track(table):
+def test_the_status_consists_of_quest_score_and_vote_track(table):
     game = table(seat(7))
     game.quest(0)
     game.play(Propose((0, 1, 2)), Vote(approved=False))

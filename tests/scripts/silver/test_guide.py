@@ -32,14 +32,14 @@ def test_four_players_put_nothing_away():
 
 
 @pytest.mark.parametrize("players", EVERY_SIZE)
-def test_all_cards_are_shuffled_and_four_rows_are_laid_whoever_plays(players):
+def test_all_cards_are_shuffled_and_four_rows_dealt_for_any_player_count(players):
     shuffle = list_deal_steps(players)[0]
     assert shuffle.args == {"cards": BOX_CARDS, "rows": MAX_PLAYERS, "row": VILLAGE_SIZE}
     deck = next(step for step in list_deal_steps(players) if step.key.endswith(".deck"))
     assert deck.args == {"cards": 32}
 
 
-def test_the_amulet_is_laid_down_only_where_nobody_holds_it_yet():
+def test_the_amulet_is_placed_only_if_nobody_holds_it_yet():
     assert keys(list_deal_steps(4, "Ada")) == ["shuffle", "deck", "amulet", "peek"]
 
 

@@ -187,7 +187,7 @@ def test_every_entry_has_its_words_in_every_language(code: str) -> None:
     assert not tr.missing
 
 
-def test_the_other_reading_of_the_revealer_is_told() -> None:
+def test_the_other_reading_of_the_revealer_is_mentioned() -> None:
     text = Translator("en")("silver_rules.entry.revealer.text")
     assert "of an opponent" in text
     assert "any card" in text

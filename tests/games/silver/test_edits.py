@@ -1,16 +1,19 @@
-"""What the table of rounds shows, without a window."""
+"""The table of rounds, and an edit of a round as it is saved."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from companion.core.serialization import encode
 from companion.core.session import GameSession
 from companion.games.silver.drafts import new_draft
-from companion.games.silver.edits import draft_line, make_totals, played_line
+from companion.games.silver.edits import draft_line, make_totals, played_line, restore_saved, start_edit
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import Round
-from tests.games.silver.villages import typed
+from tests.games.silver.builders import type_villages
 
 SETUP = Setup(("Ada", "Bruno", "Chloe", "Dario"))
 
@@ -33,11 +36,11 @@ def test_a_halved_total_is_marked_in_its_round():
 
 def test_totals_add_what_is_typed_and_score_it_once_all_is_known():
     state = GameSession(SILVER, SETUP, [Round(None, None, (10, 20, 30, 40))]).state
-    half = typed(new_draft(4).with_caller(0), s0=(7,), s1=(5,))
+    half = type_villages(new_draft(4).with_caller(0), s0=(7,), s1=(5,))
     assert make_totals(state, half, str).texts == ("17", "25", "30", "40")
     assert make_totals(state, half, str).leaders == {0}
-    assert make_totals(state, typed(half, s0=(9,)), str).leaders == {1}
-    whole = typed(half, s2=(6,), s3=(8,))
+    assert make_totals(state, type_villages(half, s0=(9,)), str).leaders == {1}
+    whole = type_villages(half, s2=(6,), s3=(8,))
     assert make_totals(state, whole, str).texts == ("27", "25", "36", "48")
     assert make_totals(state, whole, str).leaders == {1}
 
@@ -50,8 +53,28 @@ def test_before_the_first_round_nobody_leads():
 
 
 def test_a_typed_line_shows_who_is_typed_and_who_called():
-    line = draft_line(2, typed(new_draft(4).with_caller(3), s1=(7,)), str, typing=True)
+    line = draft_line(2, type_villages(new_draft(4).with_caller(3), s1=(7,)), str, typing=True)
     assert [cell.text for cell in line.cells] == ["–", "7", "–", "–"]
     assert [cell.is_being_typed for cell in line.cells] == [False, True, False, False]
     assert line.cells[3].is_caller
     assert line.is_current
+
+
+TABLE = GameSession(SILVER, Setup(("Ada", "Bruno")), (Round(0, ((4,), (8, 3))), Round(1, ((7,), (2,)))))
+
+
+def test_an_edit_survives_saving():
+    made = start_edit(TABLE, 1, 1)
+    made = replace(made, draft=made.draft.set_by_sum(True), removed=True, asking=True)
+    assert restore_saved(TABLE, encode(made)) == made
+
+
+@pytest.mark.parametrize("wrong", [{"number": 2}, {"number": -1}, {"draft": {}}, {"removed": 1}])
+def test_an_invalid_saved_edit_is_not_restored(wrong):
+    kept = encode(start_edit(TABLE, 1, 1))
+    assert restore_saved(TABLE, {**kept, **wrong}) is None
+
+
+def test_a_saved_edit_with_an_invalid_seat_is_not_restored():
+    made = start_edit(TABLE, 1, 1)
+    assert restore_saved(TABLE, encode(replace(made, draft=replace(made.draft, caller=2)))) is None

@@ -1,4 +1,6 @@
-"""What the voice says in a game of Silver: every line any game can need, and nothing else."""
+"""Lines that the voice speaks during a game, and lessons for learners."""
+
+from __future__ import annotations
 
 import re
 from typing import Any
@@ -7,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.silver.rules import apply, make_rematch, start
+from companion.core.game import error
+from companion.games.silver.rules import RULE_NUMBERS, apply, make_rematch, start
 from companion.games.silver.setup import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    ROUNDS,
     VILLAGE_SIZE,
     Mode,
     Options,
@@ -19,27 +23,28 @@ from companion.games.silver.setup import (
     removed_card_count,
 )
 from companion.games.silver.state import Round, RoundEnd
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.silver.guide import unused_row_count
 from companion.scripts.silver.speech import (
+    RoundStep,
     deal_line_key,
+    find_rule,
+    list_lessons,
     list_lines,
+    main_lesson,
     move_lines,
     opening_lines,
     status_lines,
 )
+from tests.games.silver.builders import ENGLISH, NAMES, make_setup, play_moves
 
-ENGLISH = Translator("en")
 # For the three who play here.
 DEAL = (
     "Shuffle all the cards and lay four rows of five, face down. "
     "One row goes out of the game unseen, then everybody takes one and looks at two of its cards."
 )
 SUMS = st.lists(st.sampled_from([5, 6, 30, 50]), min_size=3, max_size=3)
-
-
-def seat(mode="rounds", **options):
-    return Setup(("Ada", "Bruno", "Chloe"), Mode(mode), options=Options(**options))
 
 
 @pytest.fixture
@@ -60,8 +65,8 @@ def table():
     return Running
 
 
-def test_a_new_table_hears_the_deal_its_round_and_who_starts():
-    assert [ENGLISH(line) for line in opening_lines(start(seat()))] == [
+def test_a_new_game_opens_with_the_deal_the_round_and_the_starter():
+    assert [ENGLISH(line) for line in opening_lines(start(make_setup()))] == [
         DEAL,
         "Round one.",
         "The start player begins.",
@@ -113,7 +118,7 @@ def test_every_round_is_dealt_as_the_first_one(players):
 
 
 def test_a_rematch_hears_that_the_holder_of_the_amulet_begins(table):
-    game = table(seat())
+    game = table(make_setup())
     for _ in range(4):
         game.play(1, 9, 5, 12)
     assert ENGLISH(opening_lines(start(make_rematch(game.state)))[-1]) == "The holder of the amulet begins."
@@ -160,12 +165,12 @@ def test_a_rematch_hears_that_the_holder_of_the_amulet_begins(table):
         ),
     ],
 )
-def test_a_round_tells_the_call_the_amulet_and_the_next_round(table, caller, sums, lines):
-    assert table(seat()).play(caller, *sums) == [*lines, DEAL, "Round two."]
+def test_a_round_announces_the_call_the_amulet_and_the_next_round(table, caller, sums, lines):
+    assert table(make_setup()).play(caller, *sums) == [*lines, DEAL, "Round two."]
 
 
-def test_what_ended_the_round_is_told_first(table):
-    game = table(seat())
+def test_the_reason_for_the_end_of_the_round_comes_first(table):
+    game = table(make_setup())
     assert game.play(None, 4, 5, 9, ended=RoundEnd.DECK)[0] == "The deck has run out."
     assert game.play(0, 4, 5, 9, ended=RoundEnd.VILLAGERS)[:2] == [
         "Two Villagers lie face up. The round is over.",
@@ -174,7 +179,7 @@ def test_what_ended_the_round_is_told_first(table):
 
 
 def test_the_last_round_is_announced_and_the_end_names_the_tie_break(table):
-    game = table(seat())
+    game = table(make_setup())
     game.play(None, 4, 9, 20)
     game.play(None, 9, 4, 20)
     assert game.play(None, 4, 9, 20)[-1] == "Round four, the last one."
@@ -186,8 +191,8 @@ def test_the_last_round_is_announced_and_the_end_names_the_tie_break(table):
     assert game.status() == ["A tie for the lowest total. The holder of the amulet wins."]
 
 
-def test_a_kamikaze_is_told_in_place_of_the_call(table):
-    game = table(seat("points"))
+def test_a_kamikaze_is_announced_instead_of_the_call(table):
+    game = table(make_setup(mode="points"))
     assert game.play(1, 50, 5, 6, kamikaze=0) == [
         "Kamikaze. Nothing for that village, fifty points for everybody else.",
         "The Kamikaze village takes the amulet and starts.",
@@ -197,16 +202,16 @@ def test_a_kamikaze_is_told_in_place_of_the_call(table):
     ]
 
 
-def test_a_caller_whom_the_kamikaze_spares_is_told_of_too(table):
-    game = table(seat("points", kamikaze_hits_caller=False))
+def test_a_caller_spared_by_the_kamikaze_is_announced_too(table):
+    game = table(make_setup(mode="points", kamikaze_hits_caller=False))
     assert game.play(1, 50, 5, 6, kamikaze=0)[:2] == [
         "Kamikaze. Nothing for that village, fifty points for everybody else but the caller.",
         "The caller has the lowest village and scores nothing.",
     ]
 
 
-def test_resets_and_the_limit_are_told(table):
-    game = table(seat("points"))
+def test_resets_and_the_limit_are_announced(table):
+    game = table(make_setup(mode="points"))
     game.play(None, 88, 70, 70)
     assert game.play(None, 12, 30, 20)[1] == "Some totals are exactly at the limit. They are cut in half."
     assert game.play(None, 1, 2, 10)[1] == "One total is exactly at the limit. It is cut in half."
@@ -217,8 +222,8 @@ def test_resets_and_the_limit_are_told(table):
     ]
 
 
-def test_undo_says_nothing(table):
-    game = table(seat())
+def test_undo_is_silent(table):
+    game = table(make_setup())
     before = game.state
     game.play(None, 4, 5, 6)
     assert move_lines(game.state, before) == ()
@@ -227,8 +232,8 @@ def test_undo_says_nothing(table):
 @st.composite
 def _games(draw):
     """The lines of a game: whole, with all options, callers and ties."""
-    setup = seat(
-        draw(st.sampled_from(["rounds", "points"])),
+    setup = make_setup(
+        mode=draw(st.sampled_from(["rounds", "points"])),
         kamikaze_hits_caller=draw(st.booleans()),
         tied_caller=draw(st.sampled_from(TiedCaller)),
         limit=draw(st.sampled_from([60, 100])),
@@ -257,14 +262,14 @@ def _games(draw):
 
 @settings(max_examples=30, deadline=None)
 @given(heard=_games())
-def test_any_game_says_only_lines_of_the_set(heard):
+def test_any_game_speaks_only_lines_of_the_set(heard):
     assert set(heard) <= set(list_lines())
 
 
-def test_each_line_is_said_in_some_game():
+def test_each_line_is_spoken_in_some_game():
     heard = {opening_lines(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
     for mode, options, rounds in EVERYTHING:
-        state = start(seat(mode, **options))
+        state = start(make_setup(3, mode, **options))
         heard |= {*opening_lines(state), *status_lines(state)}
         for caller, sums, more in rounds:
             before, state = state, apply(state, Round(caller, sums=sums, **more))
@@ -309,3 +314,97 @@ def test_the_lines_can_be_read_aloud_as_they_stand():
         assert re.fullmatch(r"[A-Z][A-Za-z ,’.]+\.", words), line
         assert words.count(".") <= 2, line
     assert not ENGLISH.missing
+
+
+SETUP = make_setup()
+GOOD_CALL, FAILED_CALL = Round(1, sums=(9, 3, 8)), Round(1, sums=(2, 9, 8))
+POINTS = Setup(NAMES[:3], Mode.POINTS, options=Options(limit=60))
+
+
+MOMENTS = {
+    "first": (play_moves(SETUP), RoundStep.PLAY),
+    "amulet": (play_moves(SETUP, GOOD_CALL), RoundStep.PLAY),
+    "amulet_marks": (play_moves(SETUP, FAILED_CALL), RoundStep.PLAY),
+    "any_call": (play_moves(Setup(NAMES[:3], options=Options(failed_call_power=True))), RoundStep.PLAY),
+    "count": (play_moves(SETUP), RoundStep.COUNT),
+    "deal": (play_moves(SETUP, GOOD_CALL), RoundStep.DEAL),
+    "deal_marks": (play_moves(SETUP, FAILED_CALL), RoundStep.DEAL),
+    "points": (play_moves(POINTS), RoundStep.COUNT),
+    "points_plain": (
+        play_moves(Setup(NAMES[:3], Mode.POINTS, options=Options(exact_reset=False))),
+        RoundStep.DEAL,
+    ),
+    "over": (play_moves(SETUP, *(GOOD_CALL,) * ROUNDS), RoundStep.PLAY),
+}
+
+
+def keys_of(moment):
+    return [(told.now_key, told.who_key, told.rule_key) for told in list_lessons(*MOMENTS[moment])]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_lesson_consists_of_three_whole_sentences(code):
+    tr = Translator(code)
+    for moment in MOMENTS.values():
+        for told in list_lessons(*moment):
+            for key in (told.now_key, told.who_key, told.rule_key):
+                words = tr(key, **told.args)
+                assert "{" not in words, key
+                assert words.rstrip()[-1] in ".!?؟;", key
+    assert not tr.missing
+
+
+def test_the_moments_show_every_sentence_that_is_written():
+    written = {key for key in Translator("en").entries(LANGUAGES["en"], "silver") if ".learn." in key}
+    shown = {key for moment in MOMENTS for keys in keys_of(moment) for key in keys}
+    assert written == {key for key in shown if key.startswith("silver.learn.")}
+
+
+def test_while_a_round_is_played_all_of_a_turn_can_be_leafed_through():
+    names = {now.split(".")[2] for now, _, _ in keys_of("first")}
+    assert names == {"turn", "several", "call", "abilities", "ends", "amulet"}
+
+
+def test_each_round_begins_with_another_lesson_and_a_working_amulet_comes_first():
+    state, first = play_moves(SETUP), []
+    for _ in range(ROUNDS):
+        first.append(main_lesson(state).now_key)
+        state = apply(state, FAILED_CALL)
+    assert first[0] == "silver.learn.turn.now"
+    assert len(set(first)) == ROUNDS
+    assert main_lesson(play_moves(SETUP, GOOD_CALL)).who_key == "silver.learn.amulet.who_works"
+
+
+def test_the_numbers_and_names_are_those_of_the_table():
+    tr = Translator("en")
+
+    def words(moment, place):
+        told = list_lessons(*MOMENTS[moment])[place]
+        return " ".join(tr(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key))
+
+    assert "4 cards or fewer" in words("first", 2)
+    assert "Bruno may lay it" in words("amulet", 0)
+    assert "limit of 60" in words("points", 1)
+    assert "falls to 30" in words("points", 1)
+
+
+def test_the_amulet_of_an_earlier_game_stays_with_its_holder():
+    again = play_moves(Setup(NAMES[:3], start=0, amulet=2, amulet_works=True))
+    assert Translator("en")(main_lesson(again).who_key, **main_lesson(again).args).startswith(
+        "Chloe may lay it"
+    )
+
+
+def test_a_call_with_too_many_cards_is_explained_and_a_slip_of_the_finger_is_not():
+    rule = find_rule(error("silver.problem.caller_cards"))
+    assert rule is not None
+    assert "4 cards or fewer" in Translator("en")(rule, **RULE_NUMBERS)
+    assert find_rule(error("silver.problem.sum_impossible")) is None
+
+
+def test_every_rule_behind_a_refusal_is_filled_by_the_numbers_of_the_rules():
+    written = Translator("en").entries(LANGUAGES["en"], "silver")
+    rules = [find_rule(error(key)) for key in written if key.startswith("silver.problem.")]
+    assert len([rule for rule in rules if rule]) > 4
+    for rule in filter(None, rules):
+        assert "{" not in Translator("en")(rule, **RULE_NUMBERS), rule

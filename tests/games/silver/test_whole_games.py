@@ -1,5 +1,7 @@
 """What holds in every game, however it goes."""
 
+from __future__ import annotations
+
 import json
 from itertools import pairwise
 
@@ -14,21 +16,17 @@ from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.rules import ranks, seat_outlooks, total_history
 from companion.games.silver.setup import Setup
 from companion.games.silver.state import Phase, Round, WinReason
+from tests.games.silver.builders import rounds, setups
 
 
-@pytest.fixture(scope="session")
-def games(setups, rounds):
-    """Tables in the middle of a game or at its end."""
-
-    @st.composite
-    def table(draw):
-        game = GameSession(SILVER, draw(setups()))
-        for _ in range(draw(st.integers(0, 8))):
-            if game.outcome is None:
-                game.play(draw(rounds(len(game.setup.players))))
-        return game
-
-    return table
+@st.composite
+def games(draw):
+    """Generate sessions in the middle of a game or at its end."""
+    game = GameSession(SILVER, draw(setups()))
+    for _ in range(draw(st.integers(0, 8))):
+        if game.outcome is None:
+            game.play(draw(rounds(len(game.setup.players))))
+    return game
 
 
 ANY_GAME = settings(max_examples=40, deadline=None)
@@ -36,7 +34,7 @@ ANY_GAME = settings(max_examples=40, deadline=None)
 
 @ANY_GAME
 @given(data=st.data())
-def test_totals_are_the_sums_of_the_rounds_with_resets(games, data):
+def test_totals_are_the_sums_of_the_rounds_with_resets(data):
     state = data.draw(games()).state
     options = state.setup.options
     for seat, total in enumerate(state.totals):
@@ -55,7 +53,7 @@ def test_totals_are_the_sums_of_the_rounds_with_resets(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_the_chart_is_the_table(games, data):
+def test_the_history_of_totals_matches_the_rounds(data):
     state = data.draw(games()).state
     lines = total_history(state)
     assert [line[0] for line in lines] == [0] * len(state.setup.players)
@@ -67,7 +65,7 @@ def test_the_chart_is_the_table(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_the_game_ends_when_the_rules_say_and_a_lowest_total_wins(games, data):
+def test_the_game_ends_when_the_rules_say_and_a_lowest_total_wins(data):
     game = data.draw(games())
     state, setup = game.state, game.setup
     over = [
@@ -88,7 +86,7 @@ def test_the_game_ends_when_the_rules_say_and_a_lowest_total_wins(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_whoever_holds_the_amulet_starts(games, data):
+def test_whoever_holds_the_amulet_starts(data):
     states = data.draw(games()).states
     for before, after in pairwise(states):
         assert after.last_result.starter == before.starter
@@ -100,7 +98,7 @@ def test_whoever_holds_the_amulet_starts(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_the_order_of_players_changes_no_total(games, data):
+def test_the_order_of_players_changes_no_total(data):
     game = data.draw(games())
     order = data.draw(st.permutations(range(len(game.setup.players))))
     where: dict[int | None, int] = {seat: place for place, seat in enumerate(order)}
@@ -130,7 +128,7 @@ def test_the_order_of_players_changes_no_total(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_a_game_survives_json_undo_and_redo(games, data):
+def test_a_game_survives_json_undo_and_redo(data):
     game = data.draw(games())
     setup = decode(Setup, json.loads(json.dumps(encode(game.setup))))
     moves = [decode_move(SILVER, json.loads(json.dumps(encode_move(SILVER, move)))) for move in game.moves]
@@ -147,7 +145,7 @@ def test_a_game_survives_json_undo_and_redo(games, data):
 
 @ANY_GAME
 @given(data=st.data())
-def test_what_is_needed_decides_between_two(setups, rounds, data):
+def test_what_is_needed_decides_between_two(data):
     """Two players, any state, any next round that is the last: the needs tell who wins."""
     setup = data.draw(setups())
     setup = Setup(("Ada", "Bruno"), setup.mode, 0, setup.options)
