@@ -5,43 +5,34 @@ A question has one player's sum and one sum for the others, because only the low
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from companion.core.message import Message
-from companion.core.message import MessageArg
-from companion.core.what_if import AnyQuestion
-from companion.core.what_if import Dial
-from companion.core.what_if import Question
-from companion.core.what_if import QuestionFamily
-from companion.core.what_if import WhatIf
-from companion.games.silver.rules import MAX_CALL_CARDS
-from companion.games.silver.rules import RULE_NUMBERS
-from companion.games.silver.rules import find_winners
-from companion.games.silver.rules import leading_seats
-from companion.games.silver.rules import points_to_limit
-from companion.games.silver.rules import seat_outlooks
-from companion.games.silver.setup import BOX_CARDS
-from companion.games.silver.setup import CARD_COPIES
-from companion.games.silver.setup import KAMIKAZE
-from companion.games.silver.setup import ROUNDS
-from companion.games.silver.setup import Setup
-from companion.games.silver.setup import VILLAGERS
-from companion.games.silver.setup import VILLAGE_SIZE
-from companion.games.silver.setup import highest_sum
-from companion.games.silver.setup import remaining_cards
-from companion.games.silver.setup import removed_card_count
-from companion.games.silver.state import Move
-from companion.games.silver.state import Round
-from companion.games.silver.state import RoundEnd
-from companion.games.silver.state import RoundResult
-from companion.games.silver.state import ScoreReason
-from companion.games.silver.state import StarterReason
-from companion.games.silver.state import State
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from companion.core.message import Message, MessageArg
+from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, WhatIf
+from companion.games.silver.rules import (
+    MAX_CALL_CARDS,
+    RULE_NUMBERS,
+    find_winners,
+    leading_seats,
+    points_to_limit,
+    seat_outlooks,
+)
+from companion.games.silver.setup import (
+    BOX_CARDS,
+    CARD_COPIES,
+    KAMIKAZE,
+    ROUNDS,
+    VILLAGE_SIZE,
+    VILLAGERS,
+    Setup,
+    highest_sum,
+    remaining_cards,
+    removed_card_count,
+)
+from companion.games.silver.state import Move, Round, RoundEnd, RoundResult, ScoreReason, StarterReason, State
 from companion.games.silver.text import outlook_message
 from companion.scripts.teaching import RuleContext
-from typing import Final
 
 _ROUND: Final = "silver_rules.if.group.round"
 _GAME: Final = "silver_rules.if.group.game"

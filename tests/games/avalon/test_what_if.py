@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from companion.core.what_if import Question
-from companion.core.what_if import QuestionFamily
-from companion.core.what_if import answer_question
-from companion.games.avalon.rules import GAME
-from companion.games.avalon.rules import apply
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.setup import Options
-from companion.games.avalon.state import Lady
-from companion.games.avalon.state import LoyaltyRow
-from companion.games.avalon.state import Move
-from companion.games.avalon.state import Phase
-from companion.games.avalon.state import Propose
-from companion.games.avalon.state import Quest
-from companion.games.avalon.state import Vote
-from companion.games.avalon.what_if import describe_result
-from companion.games.avalon.what_if import questions
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.what_if import Question, QuestionFamily, answer_question
+from companion.games.avalon.rules import GAME, apply
+from companion.games.avalon.setup import Lancelot, Options
+from companion.games.avalon.state import Lady, LoyaltyRow, Move, Phase, Propose, Quest, Vote
+from companion.games.avalon.what_if import describe_result, questions
 from companion.scripts.avalon.rulebook import ENTRIES
 from companion.scripts.teaching import index_links
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from random import Random
-from tests.games.avalon.builders import TRANSLATORS
-from tests.games.avalon.builders import assert_translated
-from tests.games.avalon.builders import make_setup
-from tests.games.avalon.builders import play_moves
-from tests.games.avalon.builders import quest_moves
-from tests.games.avalon.builders import random_states
-from tests.games.avalon.builders import setups
+from tests.games.avalon.builders import (
+    TRANSLATORS,
+    assert_translated,
+    make_setup,
+    play_moves,
+    quest_moves,
+    random_states,
+    setups,
+)
 
 LINKS = index_links(ENTRIES)
 

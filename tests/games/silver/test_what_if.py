@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
-from companion.core.what_if import QuestionFamily
-from companion.core.what_if import answer_question
-from companion.games.silver.rules import GAME
-from companion.games.silver.rules import apply
-from companion.games.silver.rules import start
-from companion.games.silver.setup import BOX_CARDS
-from companion.games.silver.setup import MAX_PLAYERS
-from companion.games.silver.setup import MIN_PLAYERS
-from companion.games.silver.setup import Mode
-from companion.games.silver.setup import Options
-from companion.games.silver.setup import Setup
-from companion.games.silver.setup import TiedCaller
-from companion.games.silver.setup import VILLAGERS
-from companion.games.silver.setup import removed_card_count
-from companion.games.silver.state import Round
-from companion.games.silver.state import RoundEnd
-from companion.games.silver.state import State
-from companion.games.silver.what_if import describe_result
-from companion.games.silver.what_if import questions
-from companion.games.silver.what_if import rule_context
+
+from companion.core.what_if import QuestionFamily, answer_question
+from companion.games.silver.rules import GAME, apply, start
+from companion.games.silver.setup import (
+    BOX_CARDS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VILLAGERS,
+    Mode,
+    Options,
+    Setup,
+    TiedCaller,
+    removed_card_count,
+)
+from companion.games.silver.state import Round, RoundEnd, State
+from companion.games.silver.what_if import describe_result, questions, rule_context
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.scripts.silver.rulebook import ENTRIES
-from dataclasses import replace
-from tests.games.silver.builders import ENGLISH
-from tests.games.silver.builders import NAMES
-from tests.games.silver.builders import play_moves
-from typing import Any
+from tests.games.silver.builders import ENGLISH, NAMES, play_moves
 
 A_ROUND = Round(0, sums=(5, 9, 12))
 
