@@ -47,20 +47,34 @@ def draw_card(widget: Widget, radius: float = RADIUS_CARD) -> RoundedBox:
 
 
 class PressableCard(Pressable):
-    """A card of a list that opens something, as high as its content."""
+    """A card of a list that opens something, as high as its content; `is_raised` in a
+    sheet, without a border."""
 
-    def __init__(self, on_tap: Callable[[], object], **options: Any) -> None:
+    def __init__(
+        self,
+        on_tap: Callable[[], object],
+        *,
+        is_raised: bool = False,
+        radius: float = RADIUS_CARD,
+        **options: Any,
+    ) -> None:
         options.setdefault("size_hint_y", None)
         super().__init__(on_tap, **options)
-        self._box = draw_card(self)
+        self._is_raised = is_raised
+        self._box = (
+            RoundedBox(self, radius=radius, background=theme_colour("raised"))
+            if is_raised
+            else draw_card(self, radius)
+        )
         if self.size_hint_y is None:
             self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
 
     def update_style(self, *, pressed: bool) -> None:
         # Called by the base class before the box exists.
         if hasattr(self, "_box"):
-            ground = theme_colour("plank")
-            self._box.set_style(background=shade(ground, 0.06) if pressed else ground)
+            ground = theme_colour("raised" if self._is_raised else "plank")
+            shading = 0.08 if self._is_raised else 0.06
+            self._box.set_style(background=shade(ground, shading) if pressed else ground)
 
 
 class PressableRow(Pressable):

@@ -32,8 +32,8 @@ from companion.core.resume_state import (
     remember_seat_count,
 )
 from companion.screens.names import Avatars, NameEntry, to_field_text
-from companion.screens.rows import SetupFlowPage, build_labelled_row, show_with_undo
-from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
+from companion.screens.rows import PressableCard, SetupFlowPage, build_labelled_row, show_with_undo
+from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
@@ -41,19 +41,10 @@ from companion.widgets.layout import Column, Panes, Row, Wrap
 from companion.widgets.page import TitleBar
 from companion.widgets.seat_marks import AvatarDisc
 from companion.widgets.seat_ring import SeatLook, SeatRing
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.text_renderer import has_glyphs_for
-from companion.widgets.theme import (
-    ACCENTS,
-    RADIUS_CELL,
-    TOUCH_TARGET,
-    TWO_PANES_WIDTH,
-    look,
-    sp,
-    theme_colour,
-)
+from companion.widgets.theme import ACCENTS, RADIUS_CELL, TWO_PANES_WIDTH, look, sp
 
 
 class PendingText(NamedTuple):
@@ -181,23 +172,21 @@ class GroupsSheet(Sheet):
         self._on_seat(group.players)
 
 
-class _GroupRow(Pressable):
+class _GroupRow(PressableCard):
     def __init__(
         self, name: str, members: str, discs: Sequence[AvatarDisc], on_tap: Callable[[], object]
     ) -> None:
         super().__init__(
-            on_tap, orientation="vertical", size_hint_y=None, padding=(dp(14), dp(10)), spacing=dp(2)
+            on_tap,
+            is_raised=True,
+            radius=RADIUS_CELL,
+            orientation="vertical",
+            padding=(dp(14), dp(10)),
+            spacing=dp(2),
         )
-        self._box = RoundedBox(self, radius=RADIUS_CELL, background=theme_colour("raised"))
         self.add_widget(Text(name, LABEL, max_lines=2))
         self.add_widget(Wrap(*discs, gap=4))
         self.add_widget(Text(members, MUTED, max_lines=2))
-        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("raised"), 0.08) if pressed else theme_colour("raised")
-        )
 
 
 # Maximum number of suggested names: more would push the ring out of view.

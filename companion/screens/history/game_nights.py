@@ -45,7 +45,7 @@ from companion.statistics.game_night import (
     format_game_night,
 )
 from companion.widgets.backdrop import EmblemWidget
-from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton, shade
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
 from companion.widgets.game_night_card import (
     WIDTH,
@@ -58,10 +58,9 @@ from companion.widgets.icons import Icon
 from companion.widgets.image_export import encode_png
 from companion.widgets.layout import Column, LabelledControl, Panes, Row
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.shapes import RoundedBox
 from companion.widgets.sheet import Sheet
 from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, STRONG, IconLabel, Text
-from companion.widgets.theme import RADIUS_CARD, TOUCH_TARGET, theme_colour
+from companion.widgets.theme import TOUCH_TARGET
 
 if TYPE_CHECKING:
     from companion.app_context import GameNightSummary
@@ -215,11 +214,10 @@ def open_setup_or_seats(context: AppContext, game: GameDefinition, players: Sequ
     context.push(SeatsPage, game)
 
 
-class _GameOption(Pressable):
+class _GameOption(PressableCard):
     def __init__(self, context: AppContext, game: GameDefinition, players: tuple[str, ...]) -> None:
         callback = close_sheet_then(context.navigator, partial(open_setup_or_seats, context, game, players))
-        super().__init__(callback, size_hint_y=None, padding=(dp(10), dp(8)))
-        self._box = RoundedBox(self, radius=RADIUS_CARD, background=theme_colour("raised"))
+        super().__init__(callback, is_raised=True, padding=(dp(10), dp(8)))
         tr = context.tr
         if game.min_players <= len(players) <= game.max_players:
             hint = tr("evenings.fits")
@@ -227,12 +225,6 @@ class _GameOption(Pressable):
             hint = tr("evenings.choose", fewest=game.min_players, most=game.max_players)
         labels = Column(Text(tr(f"app.game.{game.id}"), HEADING, size_sp=18), Text(hint, MUTED), gap=0)
         self.add_widget(Row(EmblemWidget(game.emblem, TOUCH_TARGET), labels, gap=12))
-        self.bind(minimum_height=self.setter("height"))
-
-    def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("raised"), 0.08) if pressed else theme_colour("raised")
-        )
 
 
 # On the device itself all names are shown.

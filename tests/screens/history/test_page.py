@@ -55,23 +55,23 @@ def typed(walker: Walker, text: str) -> None:
 # -- the list ---------------------------------------------------------------------------------------------
 
 
-def test_tables_are_listed_newest_first(history):
+def test_games_are_listed_newest_first(history):
     assert seconds(history) == ["Bob 2", "Bob 1", "Bob 0"]
     assert history.says("duet.summary.lost")
 
 
-def test_a_table_opens_where_it_was_left(history):
+def test_a_game_opens_where_it_was_left(history):
     history.tap(row_of(history, "Bob 1").open_button)
     assert isinstance(history.page, BoardPage)
     assert history.page.session.setup.players[1] == "Bob 1"
 
 
-def test_an_empty_history_says_so(walk):
+def test_an_empty_history_shows_a_message(walk):
     walker = shown(walk())
     assert walker.says("app.history.none")
 
 
-def test_a_table_that_cannot_be_read_is_told_in_its_place_and_hides_no_other(history):
+def test_a_game_that_cannot_be_read_shows_the_reason_in_its_row(history):
     with history.app.store.database.transaction() as execute:
         execute("UPDATE games SET setup = '{', started = 'long ago' WHERE id = 2", ())
     history.page.enter()
@@ -84,7 +84,7 @@ def test_a_table_that_cannot_be_read_is_told_in_its_place_and_hides_no_other(his
     assert isinstance(history.page, HistoryListPage)
 
 
-def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
+def test_of_a_thousand_games_only_the_visible_ones_are_loaded(walk):
     walker = walk()
     games = walker.app.store.games
     with walker.app.store.database.transaction() as execute:
@@ -123,7 +123,7 @@ def test_of_a_thousand_tables_only_those_in_sight_are_read(walk):
 # -- searching and choosing -------------------------------------------------------------------------------
 
 
-def test_what_is_typed_is_found_as_it_is_typed_and_after_going_to_a_game_and_back(history):
+def test_search_results_update_while_typing_and_survive_opening_a_game(history):
     typed(history, "BOB 1")
     assert seconds(history) == ["Bob 1"]
     history.tap(row_of(history, "Bob 1").open_button)
@@ -136,7 +136,7 @@ def test_what_is_typed_is_found_as_it_is_typed_and_after_going_to_a_game_and_bac
     assert len(seconds(history)) == 3
 
 
-def test_what_is_chosen_is_shown_and_can_be_taken_off_again(history):
+def test_filter_terms_are_shown_as_chips_that_remove_them(history):
     history.tap(history.page.filter_button)
     for words in ("app.game.duet", "duet.summary.lost"):
         history.tap_on(words)
@@ -151,7 +151,7 @@ def test_what_is_chosen_is_shown_and_can_be_taken_off_again(history):
     assert history.page.game_filter == GameFilter(game="duet")
 
 
-def test_players_and_time_are_chosen_too(history):
+def test_games_can_be_filtered_by_player_and_period(history):
     history.tap(history.page.filter_button)
     sheet = history.app.navigator.sheet
     history.tap(history.reach(history.button("Bob 0")))
@@ -167,7 +167,7 @@ def test_players_and_time_are_chosen_too(history):
     assert len(seconds(history)) == 3
 
 
-def test_the_games_behind_a_figure_say_which_they_are_until_more_are_asked_for(history):
+def test_the_subtitle_names_the_figure_until_the_filter_changes(history):
     which = GameFilter(game="duet", players=2, completion=CompletionFilter.UNFINISHED)
     shown(history, which, "Left lying")
     count = history.app.tr("app.history.count", n=2)
@@ -177,7 +177,7 @@ def test_the_games_behind_a_figure_say_which_they_are_until_more_are_asked_for(h
     assert history.says("app.history.count", n=2)
 
 
-def test_tables_that_were_never_counted_are_counted_before_they_are_searched(history):
+def test_unindexed_games_are_indexed_before_a_search(history):
     assert history.app.statistics.stale_count == 3
     typed(history, "ada")
     assert history.app.statistics.stale_count == 0
@@ -187,7 +187,7 @@ def test_tables_that_were_never_counted_are_counted_before_they_are_searched(his
 # -- a table ----------------------------------------------------------------------------------------------
 
 
-def test_deleting_takes_the_board_out_and_leaves_the_screens_above_it(walk):
+def test_deleting_a_game_removes_its_board_and_keeps_the_pages_above(walk):
     walker = walk()
     walker.play_now(DUET, Setup(("Ada", "Bob")), Agent())
     walker.app.open_statistics("duet")
@@ -198,7 +198,7 @@ def test_deleting_takes_the_board_out_and_leaves_the_screens_above_it(walk):
     assert walker.board not in walker.app.navigator.pages
 
 
-def test_a_deleted_table_comes_back_with_undo(history):
+def test_deleting_a_game_can_be_undone(history):
     history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("history.delete")
     assert len(history.all(GameRow)) == 2
@@ -206,7 +206,7 @@ def test_a_deleted_table_comes_back_with_undo(history):
     assert len(history.all(GameRow)) == 3
 
 
-def test_a_star_is_set_and_taken_off_and_found_by(history):
+def test_a_star_is_set_removed_and_used_as_a_filter(history):
     history.tap(row_of(history, "Bob 1").star_button)
     assert row_of(history, "Bob 1").star_button.is_starred
     history.page.apply_filter(GameFilter(starred=True))
@@ -216,7 +216,7 @@ def test_a_star_is_set_and_taken_off_and_found_by(history):
     assert history.says("history.nothing")
 
 
-def test_a_table_is_called_something_and_by_its_game_again(history):
+def test_a_game_is_renamed_and_an_empty_title_restores_the_generated_one(history):
     for title, kept in (("\u202eOur\x07  best", "Our best"), ("  ", "")):
         history.tap(row_of(history, "Bob 0").more_button)
         history.tap_on("history.rename")
@@ -226,7 +226,7 @@ def test_a_table_is_called_something_and_by_its_game_again(history):
     assert history.app.navigator.sheet is None
 
 
-def test_a_copy_is_gone_on_with_beside_the_table(history):
+def test_a_copy_is_continued_beside_the_original(history):
     history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("history.copy")
     assert seconds(history) == ["Bob 2", "Bob 2", "Bob 1", "Bob 0"]
@@ -236,7 +236,7 @@ def test_a_copy_is_gone_on_with_beside_the_table(history):
     assert history.page.session.game_id == 4
 
 
-def test_on_a_full_disk_nothing_changes_and_that_is_said(history):
+def test_on_a_full_disk_nothing_changes_and_the_error_is_shown(history):
     database = history.app.store.database
     ((pages,),) = database.rows("PRAGMA page_count")
     database.rows(f"PRAGMA max_page_count = {pages}")
@@ -250,7 +250,7 @@ def test_on_a_full_disk_nothing_changes_and_that_is_said(history):
     assert history.says("app.history.count", n=history.app.games.count())
 
 
-def test_a_table_is_saved_and_read_in_again(history, tmp_path):
+def test_a_game_is_exported_and_imported_again(history, tmp_path):
     history.tap(row_of(history, "Bob 2").more_button)
     history.tap_on("app.files.send")
     history.tap_on("share.game.here")

@@ -15,7 +15,7 @@ PEOPLE = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
 MOVES = (Propose((0, 1)), Vote(approve=(0,)))
 
 
-def test_no_board_offers_a_notepad_unless_it_is_wished_for(walk):
+def test_the_notepad_is_only_offered_if_the_setting_is_on(walk):
     me = walk()
     assert not me.app.settings.notepad
     me.play_now(AVALON, Setup(PEOPLE), *MOVES)
@@ -23,7 +23,7 @@ def test_no_board_offers_a_notepad_unless_it_is_wished_for(walk):
     assert not me.says("moments.pad.title")
 
 
-def test_a_mark_is_made_by_taps_and_covered_whenever_one_comes_back(walk):
+def test_a_mark_is_set_by_taps_and_the_notepad_is_covered_on_return(walk):
     me = walk(notepad=True)
     me.play_now(AVALON, Setup(PEOPLE), *MOVES)
     me.tap(me.board.more)
@@ -51,7 +51,7 @@ def test_a_mark_is_made_by_taps_and_covered_whenever_one_comes_back(walk):
     assert not me.all(SeatRing)
 
 
-def test_whoever_takes_the_phone_up_next_sees_nothing(walk):
+def test_the_notepad_is_covered_when_the_app_is_suspended(walk):
     me = walk(notepad=True)
     me.play_before(AVALON, Setup(PEOPLE), MOVES)
     me.app.store.marks.set_mark(me.number, 0, 1, "evil")

@@ -62,7 +62,7 @@ def card(walker, kind):
     return next(card for card in walker.page.page.cards if isinstance(card, kind))
 
 
-def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(numbers):
+def test_all_cards_are_drawn_and_a_name_links_to_the_person(numbers):
     assert isinstance(numbers.page, StatisticsPage)
     numbers.page.cards.build_all()
     numbers.frames(4)
@@ -81,7 +81,7 @@ def test_every_card_of_the_page_is_drawn_and_a_name_on_one_leads_to_the_person(n
     assert numbers.says("app.files.restore_games", n=played)
 
 
-def test_cards_are_built_as_they_come_near_and_what_is_seen_stays_where_it_is(numbers):
+def test_cards_are_built_lazily_without_moving_the_visible_ones(numbers):
     cards, scroll = numbers.page.cards, numbers.page.scroll
     at_first = len(cards.children)
     second = cards.children[-2]
@@ -104,7 +104,7 @@ def test_cards_are_built_as_they_come_near_and_what_is_seen_stays_where_it_is(nu
     assert len(cards.children) == everything
 
 
-def test_a_page_that_is_built_anew_is_whole_at_once_and_scrolled_to_where_it_was(numbers):
+def test_a_rebuilt_page_is_complete_at_once_and_keeps_its_scroll_position(numbers):
     numbers.page.cards.build_all()
     numbers.frames(4)
     everything = len(numbers.page.cards.children)
@@ -116,7 +116,7 @@ def test_a_page_that_is_built_anew_is_whole_at_once_and_scrolled_to_where_it_was
 
 
 @pytest.mark.parametrize("page", [(StatisticsPage, "duet"), (PersonStatisticsPage, "ada")])
-def test_a_game_that_was_changed_and_counted_meanwhile_is_told_as_it_is_now(walk, page):
+def test_a_game_that_changed_meanwhile_is_shown_with_its_new_figures(walk, page):
     walker = walk()
     session = walker.play_before(DUET, Setup(("Ada", "Cy")), [Assassin()])
     walker.app.push(*page)
@@ -134,7 +134,7 @@ def test_a_game_that_was_changed_and_counted_meanwhile_is_told_as_it_is_now(walk
     assert "Cy" not in walker.words()
 
 
-def test_a_figure_shows_exactly_the_games_behind_it(numbers):
+def test_a_figure_links_to_exactly_its_games(numbers):
     figure, ring = card(numbers, RatioSummary).statistic, numbers.one(RingCard)
     numbers.tap(ring.children[0])
     assert isinstance(numbers.page, HistoryListPage)
@@ -154,7 +154,7 @@ def test_a_figure_shows_exactly_the_games_behind_it(numbers):
     assert numbers.page.page.total.numerator == 13
 
 
-def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):
+def test_a_filter_chip_limits_the_games_and_all_time_removes_the_limit(numbers):
     chips = numbers.all(Chip)
     assert chips[0].is_selected
     numbers.tap(chips[1])
@@ -169,7 +169,7 @@ def test_a_chip_narrows_the_games_and_all_time_brings_them_back(numbers):
     assert numbers.page.game_filter == GameFilter()
 
 
-def test_numbers_are_shared_as_a_picture(numbers, tmp_path):
+def test_statistics_are_shared_as_an_image(numbers, tmp_path):
     numbers.tap_on("statistics.share_numbers")
     numbers.frames(4)
     numbers.wait_for_file()
@@ -177,7 +177,7 @@ def test_numbers_are_shared_as_a_picture(numbers, tmp_path):
     assert written[0].read_bytes().startswith(b"\x89PNG")
 
 
-def test_many_games_become_bars_and_what_is_over_leads_here(walk):
+def test_many_games_are_drawn_as_bars_and_a_result_links_to_the_statistics(walk):
     walker = walk()
     for number in range(30):
         setup = encode(Setup((f"Ada {number}", "Bob")))
@@ -195,7 +195,7 @@ def test_many_games_become_bars_and_what_is_over_leads_here(walk):
     assert any(figure.name == "mission" for figure in iterate_statistics(walker.page.page.cards))
 
 
-def test_without_games_it_says_so(walk):
+def test_without_games_a_message_is_shown(walk):
     walker = walk()
     walker.app.push(StatisticsPage, "silver")
     walker.frames()

@@ -27,7 +27,7 @@ def spoken(page):
     return [seat.look for seat in page.board_view.ring.seats]
 
 
-def test_a_note_written_at_the_board_is_found_at_its_move(walk):
+def test_a_note_added_on_the_board_is_shown_at_its_move(walk):
     me = walk()
     me.play_now(AVALON, Setup(PEOPLE), *QUEST[:2])
     me.tap(me.board.more)
@@ -60,7 +60,7 @@ def test_a_note_written_at_the_board_is_found_at_its_move(walk):
     assert page.move_index == 2
 
 
-def test_the_history_of_a_game_leads_to_its_notes(walk):
+def test_the_history_page_of_a_game_links_to_its_notes(walk):
     me = walk()
     me.play_now(AVALON, Setup(PEOPLE), *QUEST)
     # As long as a record from elsewhere may bring one.
@@ -76,7 +76,7 @@ def test_the_history_of_a_game_leads_to_its_notes(walk):
     assert [note.text for note in me.app.notes.list_notes(me.board.session.game_id)] == [words]
 
 
-def test_half_a_note_is_found_again_after_the_app_was_ended(walk):
+def test_an_unsaved_note_is_restored_after_a_restart(walk):
     me = walk()
     me.play_now(AVALON, Setup(PEOPLE), *QUEST[:2])
     me.tap(me.board.more)
@@ -94,7 +94,7 @@ def test_half_a_note_is_found_again_after_the_app_was_ended(walk):
     assert again.app.resume_state.pending_note is None
 
 
-def test_the_board_is_shown_as_it_was_and_no_finger_changes_it(walk):
+def test_the_board_shows_the_past_state_and_ignores_touches(walk):
     me = walk()
     session = me.play_before(AVALON, Setup(PEOPLE), QUEST)
     me.app.push(ReplayPage, me.number, 2)
@@ -111,7 +111,7 @@ def test_the_board_is_shown_as_it_was_and_no_finger_changes_it(walk):
 
 
 @pytest.mark.parametrize("kind", sample(["cultists", "avalon", "silver", "duet"]))
-def test_every_game_is_leafed_through_to_states_that_a_replay_gives(walk, kind):
+def test_each_game_can_be_replayed_to_every_state(walk, kind):
     me = walk()
     made = random_game(Random(11), kind, left=0)
     me.play_before(made.game, made.setup, made.moves)
@@ -129,7 +129,7 @@ def test_every_game_is_leafed_through_to_states_that_a_replay_gives(walk, kind):
     assert me.page is page
 
 
-def test_a_finger_on_the_line_jumps(walk):
+def test_a_touch_on_the_timeline_jumps_to_that_move(walk):
     me = walk()
     made = random_game(Random(11), "duet", left=0)
     me.play_before(made.game, made.setup, made.moves)
@@ -140,7 +140,7 @@ def test_a_finger_on_the_line_jumps(walk):
     assert me.page.move_index == len(made.moves)
 
 
-def test_a_sealed_past_stays_sealed_until_the_table_opens_it(walk):
+def test_a_hidden_history_stays_hidden_until_it_is_revealed(walk):
     me = walk()
     me.play_before(AVALON, Setup(PEOPLE), QUEST)
     me.app.remember(HiddenHistory(True), "votes_seal")
@@ -153,7 +153,7 @@ def test_a_sealed_past_stays_sealed_until_the_table_opens_it(walk):
     assert me.all(TimelineBar)
 
 
-def test_a_game_that_cannot_be_replayed_says_why_and_shows_its_notes(walk):
+def test_a_game_that_cannot_be_replayed_shows_the_reason_and_its_notes(walk):
     me = walk()
     me.play_before(AVALON, Setup(PEOPLE), QUEST)
     me.app.store.notes.add(me.number, 1, "Ada laughed here")

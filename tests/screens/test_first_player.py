@@ -1,6 +1,8 @@
-"""Who begins, by fingers: whatever hands do on the screen, in every game that has a first player."""
+"""Choosing the first player, by fingers on the screen or by a random draw, in every game that has one."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
@@ -9,7 +11,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.core.random_selection import MAX_FINGERS, WAIT_SECONDS
 from companion.games.duet.setup import Side
 from companion.games.registry import get_game
-from companion.screens.first_player import FingerChooserPage
+from companion.screens.first_player import FingerChooserPage, RandomDrawPage
 from companion.screens.setup import BaseSetupPage
 from companion.widgets.theme import TOUCH_TARGET
 from tests.cases import sample
@@ -17,11 +19,12 @@ from tests.cases import sample
 pytestmark = pytest.mark.window
 
 NAMES = ("Ada", "Bruno", "Chloe", "Dario", "Elena", "Farid", "Greta")
-# How many sit at the table of each game, and who its set-up says begins.
+# Number of players of each game, and the first player of its set-up.
 GAMES = {
     "avalon": (7, lambda setup: setup.leader),
     "cultists": (6, lambda setup: setup.knife),
     "silver": (4, lambda setup: setup.start),
+    "duet": (4, lambda setup: 3 if setup.first is Side.B else 0),
 }
 LONG = WAIT_SECONDS + 0.1
 
@@ -78,7 +81,7 @@ def hands(walk):
     return Hands(walk())
 
 
-def test_everybody_is_asked_for_a_finger(hands):
+def test_the_page_asks_for_fingers(hands):
     assert hands.walker.says("app.begins.everybody")
     hands.lay(0.3, 0.3)
     assert hands.walker.says("app.begins.one_more")
@@ -87,7 +90,7 @@ def test_everybody_is_asked_for_a_finger(hands):
     assert len(hands.page.lights) == 2
 
 
-def test_one_of_those_that_rest_is_chosen_by_light_buzz_and_signal(hands):
+def test_one_of_the_resting_fingers_is_chosen_with_light_vibration_and_beep(hands):
     hands.lay_many(3)
     hands.wait()
     assert hands.chosen == 3
@@ -100,14 +103,14 @@ def test_one_of_those_that_rest_is_chosen_by_light_buzz_and_signal(hands):
     assert hands.beeps == 1
 
 
-def test_the_ring_fills_while_all_wait_and_nobody_is_chosen_before(hands):
+def test_the_ring_fills_while_fingers_rest_and_no_finger_is_chosen_before(hands):
     hands.lay_many(2)
     hands.wait(WAIT_SECONDS / 2)
     assert hands.chosen is None
     assert all(0.3 < light.wait_progress < 0.9 for light in hands.page.lights.values())
 
 
-def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
+def test_lifting_a_finger_restarts_the_wait(hands):
     touches = hands.lay_many(3)
     hands.wait(WAIT_SECONDS * 0.8)
     hands.lift(touches[2])
@@ -117,7 +120,7 @@ def test_a_finger_lifted_while_choosing_lets_the_others_wait_anew(hands):
     assert hands.chosen == 2
 
 
-def test_ten_fingers_are_fine_and_an_eleventh_only_watches(hands):
+def test_ten_fingers_take_part_and_an_eleventh_is_ignored(hands):
     hands.lay_many(MAX_FINGERS)
     late = hands.lay(0.5, 0.9)
     assert hands.walker.says("app.begins.full", most=MAX_FINGERS)
@@ -129,7 +132,7 @@ def test_ten_fingers_are_fine_and_an_eleventh_only_watches(hands):
     assert hands.beeps == 1
 
 
-def test_the_choice_stays_when_the_fingers_are_lifted_and_nobody_is_chosen_twice(hands):
+def test_the_chosen_finger_stays_chosen_after_all_are_lifted(hands):
     touches = hands.lay_many(4)
     hands.wait()
     hands.lift(*touches[::-1])
@@ -140,7 +143,7 @@ def test_the_choice_stays_when_the_fingers_are_lifted_and_nobody_is_chosen_twice
     assert hands.beeps == 1
 
 
-def test_resting_fingers_that_are_lifted_press_none_of_the_names_below_them(hands):
+def test_lifting_fingers_presses_no_name_button(hands):
     touches = [hands.lay(x, y) for x in (0.2, 0.5, 0.8) for y in (0.1, 0.2, 0.9)]
     hands.wait()
     for touch in touches:
@@ -148,14 +151,14 @@ def test_resting_fingers_that_are_lifted_press_none_of_the_names_below_them(hand
     assert isinstance(hands.page, FingerChooserPage)
 
 
-def test_whose_finger_it_was_is_told_by_a_tap_and_set(hands):
+def test_a_tap_on_a_name_sets_the_first_player(hands):
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Dario"))
     assert isinstance(hands.page, BaseSetupPage)
     assert hands.page.setup.leader == 3
 
 
-def test_another_choice_can_be_made(hands):
+def test_the_choice_can_be_repeated(hands):
     hands.lift(*_chosen(hands))
     hands.walker.tap_on("app.begins.again")
     assert hands.walker.says("app.begins.everybody")
@@ -169,7 +172,7 @@ def _chosen(hands):
     return touches
 
 
-def test_going_back_changes_nothing(hands):
+def test_going_back_from_the_fingers_changes_nothing(hands):
     before = _set_up_below(hands)
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.page.back_button)
@@ -185,13 +188,13 @@ def _set_up_below(hands):
     return setup
 
 
-def test_the_way_back_is_large_enough_and_works_at_once(hands):
+def test_the_back_button_is_a_full_touch_target_and_works_at_once(hands):
     assert min(hands.page.back_button.size) >= TOUCH_TARGET
     hands.walker.tap(hands.page.back_button)
     assert isinstance(hands.page, BaseSetupPage)
 
 
-def test_a_palm_on_the_way_back_does_not_lead_back(hands):
+def test_a_palm_on_the_back_button_does_not_go_back(hands):
     at = hands.page.back_button.center
     hands.lay(0.5, 0.5)
     palm = hands.lay(at[0] / Window.width, at[1] / Window.height)
@@ -199,7 +202,7 @@ def test_a_palm_on_the_way_back_does_not_lead_back(hands):
     assert isinstance(hands.page, FingerChooserPage)
 
 
-def test_a_first_finger_on_the_way_back_is_a_finger_once_a_second_comes(hands):
+def test_a_touch_on_the_back_button_counts_as_a_finger_once_a_second_follows(hands):
     at = hands.page.back_button.center
     first = hands.lay(at[0] / Window.width, at[1] / Window.height)
     hands.lay(0.5, 0.5)
@@ -210,7 +213,7 @@ def test_a_first_finger_on_the_way_back_is_a_finger_once_a_second_comes(hands):
     assert isinstance(hands.page, FingerChooserPage)
 
 
-def test_a_call_in_the_middle_of_the_choice_forgets_the_fingers_and_chooses_nobody(hands):
+def test_suspending_before_the_choice_drops_all_fingers(hands):
     touches = hands.lay_many(3)
     hands.walker.app.on_pause()
     hands.walker.app.on_resume()
@@ -222,7 +225,7 @@ def test_a_call_in_the_middle_of_the_choice_forgets_the_fingers_and_chooses_nobo
     assert hands.beeps == 1
 
 
-def test_a_call_after_the_choice_keeps_it(hands):
+def test_suspending_after_the_choice_keeps_it(hands):
     _chosen(hands)
     hands.walker.app.on_pause()
     hands.walker.app.on_resume()
@@ -231,7 +234,7 @@ def test_a_call_after_the_choice_keeps_it(hands):
     assert hands.walker.says("app.begins.whose")
 
 
-def test_a_window_that_is_resized_keeps_fingers_and_choice(hands):
+def test_resizing_the_window_keeps_fingers_and_choice(hands):
     hands.lay_many(3)
     hands.walker.resize(844, 390)
     hands.wait()
@@ -241,14 +244,14 @@ def test_a_window_that_is_resized_keeps_fingers_and_choice(hands):
         assert 0 <= light.center_y <= Window.height
 
 
-def test_a_screen_that_is_turned_keeps_fingers_and_choice(hands):
+def test_rotating_the_screen_keeps_fingers_and_choice(hands):
     hands.lay_many(2)
     hands.walker.app.rotate_screen()
     hands.wait()
     assert hands.chosen == 2
 
 
-def test_a_page_built_anew_keeps_the_choice_and_tells_the_new_set_up(hands):
+def test_a_rebuilt_page_keeps_the_choice_and_sets_it_in_the_rebuilt_set_up(hands):
     hands.lift(*_chosen(hands))
     hands.walker.app.change_settings(language="it")
     hands.walker.frames(6)
@@ -257,7 +260,7 @@ def test_a_page_built_anew_keeps_the_choice_and_tells_the_new_set_up(hands):
     assert hands.page.setup.leader == 5
 
 
-def test_whoever_leaves_in_mid_choice_hears_no_signal(hands):
+def test_leaving_before_the_choice_plays_no_beep(hands):
     touches = hands.lay_many(2)
     hands.walker.press_back()
     hands.wait()
@@ -266,9 +269,9 @@ def test_whoever_leaves_in_mid_choice_hears_no_signal(hands):
     assert isinstance(hands.page, BaseSetupPage)
 
 
-# By lots, which stand beside the fingers, each game is tried.
+# The random draw is tested with every game.
 @pytest.mark.parametrize("game", sample(["cultists", "avalon", "silver"]))
-def test_the_fingers_are_one_tap_from_every_set_up_and_set_its_first_player(walk, game):
+def test_each_set_up_page_links_to_the_fingers_and_takes_their_result(walk, game):
     players, first = GAMES[game]
     hands = Hands(walk(), game, players)
     assert isinstance(hands.page, FingerChooserPage)
@@ -277,10 +280,90 @@ def test_the_fingers_are_one_tap_from_every_set_up_and_set_its_first_player(walk
     assert first(hands.page.setup) == 2
 
 
-def test_in_duet_the_finger_gives_the_first_clue_to_its_side(walk):
+def test_in_duet_the_finger_sets_the_side_of_the_first_clue(walk):
     hands = Hands(walk(), "duet", 4)
     hands.lift(*_chosen(hands))
     hands.walker.tap(hands.walker.button("Chloe"))
     assert hands.page.setup.first == Side.B
     hands.walker.tap(hands.walker.reach(hands.page.first_player_chooser.chips[0]))
     assert hands.page.setup.first == Side.A
+
+
+# -- random draw --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_drawn_seat_is_shown_on_the_ring_and_set_by_the_main_button(walk, game):
+    players, first = GAMES[game]
+    walker = walk()
+    page = _open_draw(walker, game, players, 3)
+    assert [seat.look.is_ringed for seat in page.ring.seats] == [at == 3 for at in range(players)]
+    walker.tap(page.main)
+    assert first(walker.page.setup) == 3
+
+
+def _open_draw(walker, game, players, seat):
+    """Return the draw page, on which this seat was drawn."""
+    walker.app.open_setup(get_game(game), NAMES[:players])
+    walker.frames()
+    walker.tap(walker.reach(walker.page.first_player_chooser.draw_button))
+    assert isinstance(walker.page, RandomDrawPage)
+    page: Any = walker.page
+    page.pick_random = lambda _count: seat
+    walker.tap(page.redraw_button)
+    return page
+
+
+def test_the_drawn_seat_is_named_and_a_tap_on_another_chooses_that_one(walk):
+    walker = walk()
+    page = _open_draw(walker, "avalon", 7, 4)
+    assert walker.says("app.begins.takes", name="Elena")
+    walker.tap(page.ring.seats[2])
+    walker.tap(page.main)
+    assert walker.page.setup.leader == 2
+
+
+def test_going_back_from_the_draw_changes_nothing(walk):
+    walker = walk()
+    walker.app.open_setup(get_game("avalon"), NAMES)
+    walker.frames()
+    before = walker.page.setup
+    walker.tap(walker.reach(walker.page.first_player_chooser.draw_button))
+    walker.press_back()
+    assert walker.page.setup == before
+
+
+def test_the_light_runs_round_the_ring_before_it_stops(walk):
+    walker = walk(less_motion=False)
+    walker.app.open_setup(get_game("avalon"), NAMES)
+    walker.let_pass(1)
+    walker.app.navigator.page.first_player_chooser.open_random_draw()
+    walker.let_pass(1)
+    page: Any = walker.page
+    page.pick_random = lambda _count: 6
+    page.draw_seat()
+    lit = set()
+    assert not page.main.enabled
+    for _ in range(200):
+        lit |= {at for at, seat in enumerate(page.ring.seats) if seat.look.is_ringed}
+        if page.seat is not None:
+            break
+        walker.let_pass(0.05)
+    assert page.seat == 6
+    assert lit == set(range(7))
+    assert page.main.enabled
+
+
+def test_an_interrupted_animation_shows_the_drawn_seat(walk):
+    walker = walk(less_motion=False)
+    walker.app.open_setup(get_game("avalon"), NAMES)
+    walker.let_pass(1)
+    walker.app.navigator.page.first_player_chooser.open_random_draw()
+    page: Any = walker.page
+    page.pick_random = lambda _count: 3
+    page.draw_seat()
+    walker.app.on_pause()
+    walker.app.on_resume()
+    walker.frames()
+    assert page.seat == 3
+    assert page.main.enabled

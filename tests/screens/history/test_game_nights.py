@@ -63,7 +63,7 @@ def share_page(walker: Walker, form: ShareFormat) -> Any:
     return walker.page
 
 
-def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any_of_its_games(
+def test_a_result_links_to_its_game_night_and_that_to_its_games(
     over: Walker,
 ) -> None:
     board = over.page
@@ -81,7 +81,7 @@ def test_from_the_end_of_a_game_one_tap_leads_to_its_evening_and_one_more_to_any
     assert over.page is board
 
 
-def test_the_next_game_takes_everybody_along_in_their_seats(over: Walker) -> None:
+def test_the_next_game_has_the_same_players_in_the_same_seats(over: Walker) -> None:
     over.tap_on("evenings.this")
     over.tap_on("evenings.next")
     over.tap_on("app.game.cultists")
@@ -89,7 +89,7 @@ def test_the_next_game_takes_everybody_along_in_their_seats(over: Walker) -> Non
     assert over.page.selection.setup.players == NAMES
 
 
-def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walker) -> None:
+def test_a_game_for_fewer_players_opens_the_seats_page_with_as_many_as_fit(over: Walker) -> None:
     open_next_game_sheet(over.app, NAMES)
     over.frames()
     over.tap_on("evenings.choose", fewest=2, most=4)
@@ -97,7 +97,7 @@ def test_a_game_for_fewer_leads_to_the_seats_with_as_many_as_it_takes(over: Walk
     assert over.page.players == NAMES[:4]
 
 
-def test_evenings_are_listed_with_who_won_and_open_by_a_tap(over: Walker) -> None:
+def test_game_nights_are_listed_with_their_winners_and_open_by_a_tap(over: Walker) -> None:
     over.app.push(GameNightsPage)
     over.frames(4)
     assert over.says("evenings.list.best", names=("Chloe", "Ada"), n=1) or over.says(
@@ -107,14 +107,14 @@ def test_evenings_are_listed_with_who_won_and_open_by_a_tap(over: Walker) -> Non
     assert isinstance(over.page, GameNightPage)
 
 
-def test_the_list_says_why_it_is_empty(walk: Callable[..., Walker]) -> None:
+def test_an_empty_list_shows_the_reason(walk: Callable[..., Walker]) -> None:
     walker = walk()
     walker.app.push(GameNightsPage)
     walker.frames(4)
     assert walker.says("evenings.list.none")
 
 
-def test_a_list_of_evenings_that_is_open_shows_what_a_file_brings(
+def test_an_open_list_of_game_nights_shows_imported_games(
     walk: Callable[..., Walker], tmp_path: Path
 ) -> None:
     walker = walk()
@@ -130,7 +130,7 @@ def test_a_list_of_evenings_that_is_open_shows_what_a_file_brings(
     assert walker.all(GameNightRow)
 
 
-def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:
+def test_the_image_is_shared_in_full_size(over: Walker) -> None:
     port = over.app.file_exchange = Port()
     page = share_page(over, ShareFormat.TALL)
     assert page.card is not None
@@ -142,7 +142,7 @@ def test_the_picture_goes_out_in_its_full_size(over: Walker) -> None:
     assert struct.unpack_from(">II", path.read_bytes(), 16) == (1080, 1350)
 
 
-def test_switches_change_what_is_seen_and_sent(over: Walker) -> None:
+def test_options_change_the_preview_and_the_shared_content(over: Walker) -> None:
     port = over.app.file_exchange = Port()
     page = share_page(over, ShareFormat.SQUARE)
     names, roles, _ = sorted(over.all(ToggleSwitch), key=lambda switch: -switch.to_window(0, switch.y)[1])
@@ -158,7 +158,7 @@ def test_switches_change_what_is_seen_and_sent(over: Walker) -> None:
     assert not [name for name in NAMES if name in words]
 
 
-def test_where_no_app_takes_words_they_are_copied_and_that_is_said(
+def test_text_is_copied_with_a_message_where_no_app_accepts_it(
     over: Walker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
@@ -170,7 +170,7 @@ def test_where_no_app_takes_words_they_are_copied_and_that_is_said(
     assert over.says("evenings.share.copied")
 
 
-def test_a_screen_that_is_built_anew_finds_what_was_chosen(over: Walker) -> None:
+def test_options_survive_a_rebuild_of_the_page(over: Walker) -> None:
     choices = SharePageState(ShareFormat.TEXT, ShareOptions(show_names=False))
     over.app.push(ShareGameNightPage, over.app.game_nights.list_newest(1)[0].started, choices)
     over.frames(4)
@@ -180,7 +180,7 @@ def test_a_screen_that_is_built_anew_finds_what_was_chosen(over: Walker) -> None
     assert "Ada" not in over.page.text
 
 
-def test_a_game_goes_out_as_text_from_its_result(over: Walker) -> None:
+def test_a_result_can_be_shared_as_text(over: Walker) -> None:
     port = over.app.file_exchange = Port()
     over.tap_on("app.files.share_result")
     over.tap_on("evenings.send.text")
@@ -188,7 +188,9 @@ def test_a_game_goes_out_as_text_from_its_result(over: Walker) -> None:
     assert words.splitlines()[0] == "Codenames Duet: Won, 25 points"
 
 
-def test_an_unfinished_game_is_sent_as_text_or_file_but_not_as_a_picture(walk: Callable[..., Walker]) -> None:
+def test_an_unfinished_game_is_shared_as_text_or_file_only(
+    walk: Callable[..., Walker],
+) -> None:
     walker = walk()
     port = walker.app.file_exchange = Port()
     walker.play_before(DUET, Setup(("Ada", "Bruno")), [Agent()])

@@ -51,7 +51,7 @@ def tell(walker):
     give(walker, 1, "seer")
 
 
-def test_two_seats_are_told_and_the_rest_fill_by_themselves_without_a_ceremony_that_nobody_wants(over):
+def test_two_roles_are_entered_the_rest_is_filled_in_and_no_reveal_follows_by_default(over):
     tell(over)
     assert over.says("roles.tokens.complete")
     over.tap_on("roles.keep")
@@ -60,7 +60,7 @@ def test_two_seats_are_told_and_the_rest_fill_by_themselves_without_a_ceremony_t
     assert over.says("roles.side.cultists")
 
 
-def test_what_is_half_told_is_found_again_after_a_restart(over, walk):
+def test_partly_entered_roles_are_restored_after_a_restart(over, walk):
     over.tap_on("roles.title")
     give(over, 3, "cultist")
     number = over.board.session.game_id
@@ -72,7 +72,7 @@ def test_what_is_half_told_is_found_again_after_a_restart(over, walk):
     assert not again.page.main.enabled
 
 
-def test_a_token_that_was_given_by_mistake_is_taken_back(over):
+def test_a_role_entered_by_mistake_can_be_cleared(over):
     over.tap_on("roles.title")
     give(over, 3, "cultist")
     over.tap(over.page.ring.seats[3])
@@ -80,7 +80,7 @@ def test_a_token_that_was_given_by_mistake_is_taken_back(over):
     assert over.page.draft.missing_count == 5
 
 
-def test_what_the_game_has_shown_otherwise_is_refused_in_words(over):
+def test_roles_that_contradict_the_game_are_refused_with_the_reason(over):
     over.tap_on("roles.title")
     give(over, 3, "cultist")
     give(over, 0, "seer")
@@ -89,14 +89,14 @@ def test_what_the_game_has_shown_otherwise_is_refused_in_words(over):
     assert over.app.toaster.text == over.app.tr("cultists.problem.roles_seer_missed", name="Ada")
 
 
-def test_undo_takes_the_roles_back_and_leaves_the_end(over):
+def test_undo_removes_the_roles_and_the_game_stays_over(over):
     over.board.play_move(Roles(FIVE))
     over.tap(over.board.undo_button)
     assert over.board.session.state.roles is None
     assert over.board.session.outcome is not None
 
 
-def test_the_history_tells_who_was_who(over):
+def test_the_history_shows_the_roles(over):
     over.board.play_move(Roles(FIVE))
     over.app.push(HistoryPage, over.board.controller)
     over.frames(4)
@@ -104,7 +104,7 @@ def test_the_history_tells_who_was_who(over):
     assert over.says("roles.one", name="Dario", role=over.app.tr("cultists.role.cultist.name"))
 
 
-def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):
+def test_cards_are_revealed_one_by_one_and_read_aloud(over, said):
     tell(over)
     over.tap(over.reach(over.page.ceremony_switch))
     over.tap_on("roles.keep")
@@ -125,7 +125,7 @@ def test_the_cards_are_turned_one_by_one_and_said_aloud(over, said):
     assert over.page is over.board
 
 
-def test_the_wish_for_a_ceremony_is_remembered(over):
+def test_the_reveal_preference_is_remembered(over):
     over.tap_on("roles.title")
     over.tap(over.reach(over.page.ceremony_switch))
     over.press_back()
@@ -133,7 +133,7 @@ def test_the_wish_for_a_ceremony_is_remembered(over):
     assert over.page.ceremony_switch.is_on
 
 
-def test_the_cards_can_turn_by_themselves(over, said):
+def test_cards_can_be_revealed_automatically(over, said):
     over.board.play_move(Roles(FIVE))
     over.frames()
     over.tap_on("roles.ceremony.title")
@@ -145,7 +145,7 @@ def test_the_cards_can_turn_by_themselves(over, said):
     assert len(said) == 5
 
 
-def test_out_of_sight_the_cards_wait_and_the_switch_says_so(over, said):
+def test_suspending_stops_the_automatic_reveal_and_switches_it_off(over, said):
     over.board.play_move(Roles(FIVE))
     over.frames()
     over.tap_on("roles.ceremony.title")
@@ -157,7 +157,7 @@ def test_out_of_sight_the_cards_wait_and_the_switch_says_so(over, said):
     assert page.progress.index == 0
 
 
-def test_a_table_without_the_voice_only_sees_the_cards(over, said):
+def test_without_speech_the_cards_are_only_shown(over, said):
     over.app.change_settings(speak_in_game=False)
     over.board.play_move(Roles(FIVE))
     over.frames()
@@ -166,7 +166,7 @@ def test_a_table_without_the_voice_only_sees_the_cards(over, said):
     assert said == []
 
 
-def test_avalon_turns_merlin_last(walk, said):
+def test_avalon_reveals_merlin_last(walk, said):
     walker = walk()
     quests = (Propose((0, 1)), Vote(approved=True), Quest(1))
     three = (Propose((0, 1, 2)), Vote(approved=True), Quest(1))

@@ -27,7 +27,7 @@ def listed(*moments: tuple[object, object]) -> list[ListedGame]:
     return [ListedGame(number, started, evening) for number, (started, evening) in enumerate(moments)]
 
 
-def test_what_is_played_after_midnight_belongs_to_the_day_before() -> None:
+def test_games_after_midnight_belong_to_the_day_before() -> None:
     evening = at(2026, 11, 17, 20)
     games = listed(
         (at(2026, 11, 18, 15), at(2026, 11, 18, 15)),
@@ -42,19 +42,19 @@ def test_what_is_played_after_midnight_belongs_to_the_day_before() -> None:
     assert find_common_game_night([]) is None
 
 
-def test_two_evenings_of_a_day_stand_below_one_heading() -> None:
+def test_two_game_nights_of_a_day_share_a_heading() -> None:
     games = listed((at(2026, 5, 1, 20), at(2026, 5, 1, 20)), (at(2026, 5, 1, 11), at(2026, 5, 1, 11)))
     assert list(find_day_starts(games)) == [0]
     assert find_common_game_night(games) is None
 
 
 @pytest.mark.parametrize("damaged", ["never", None, b"x", float("nan"), float("inf"), 1e300, -1e300])
-def test_what_is_no_moment_has_no_day(damaged: object) -> None:
+def test_an_invalid_timestamp_has_no_day(damaged: object) -> None:
     assert to_local_date(damaged) is None
     assert list(find_day_starts(listed((damaged, damaged), (damaged, damaged)))) == [0]
 
 
-def test_a_month_and_a_year_begin_as_the_language_counts() -> None:
+def test_months_and_years_follow_the_calendar_of_the_language() -> None:
     today = date(2026, 11, 18)
     english, persian = Translator("en"), Translator("fa")
     assert to_time_range(english, Period.MONTH, today) == (at(2026, 11, 1), None)
@@ -68,7 +68,7 @@ def test_a_month_and_a_year_begin_as_the_language_counts() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
-def test_on_every_day_of_years_the_spans_hold_together(language: str) -> None:
+def test_periods_are_consistent_on_every_day_of_several_years(language: str) -> None:
     tr = Translator(language)
     for days in range(0, 1500, 7):
         today = date(2023, 12, 1) + timedelta(days=days)
@@ -83,7 +83,7 @@ def test_on_every_day_of_years_the_spans_hold_together(language: str) -> None:
         assert 364 * 86_400 < year - before < 367 * 86_400
 
 
-def test_a_time_that_is_no_span_is_told_by_its_days() -> None:
+def test_a_time_range_that_is_no_period_is_formatted_with_its_days() -> None:
     tr, today = Translator("en"), date(2026, 11, 18)
     since, until = at(2026, 3, 5), at(2026, 3, 9)
     assert find_period(tr, GameFilter(), today) is Period.ALL

@@ -43,7 +43,7 @@ def players(walker, game):
     return walker.app.store.games.load(game).setup["players"]
 
 
-def test_your_data_leads_to_everybody_and_to_each_of_them(walker):
+def test_the_data_page_links_to_the_people_list_and_to_each_person(walker):
     walker.app.push(FilesPage)
     walker.frames(4)
     walker.tap_on("people.title")
@@ -54,7 +54,7 @@ def test_your_data_leads_to_everybody_and_to_each_of_them(walker):
     assert "Ada" in walker.words()
 
 
-def test_among_many_somebody_is_found_by_the_beginning_of_any_of_their_names(walker):
+def test_search_matches_the_beginning_of_any_name_of_a_person(walker):
     walker.app.rosters.remember(["Eleni", "Farid", "Greta", "Hugo", "Ada M."])
     walker.app.people.merge(walker.app.people.find("Hugo"), walker.app.people.find("Eleni"))
     walker.app.push(PeoplePage)
@@ -68,7 +68,7 @@ def test_among_many_somebody_is_found_by_the_beginning_of_any_of_their_names(wal
     assert walker.says("people.none_found")
 
 
-def test_a_mark_and_a_colour_are_chosen_by_a_tap_and_worn_at_the_table(walker):
+def test_a_chosen_icon_and_colour_are_shown_on_the_seats_page(walker):
     page = person(walker, "Ada")
     walker.tap(walker.reach(page.marks["moon"]))
     walker.tap(walker.reach(page.colours["plum"]))
@@ -83,7 +83,7 @@ def test_a_mark_and_a_colour_are_chosen_by_a_tap_and_worn_at_the_table(walker):
     assert Avatars(walker.app).get("Bruno").letter == "B"
 
 
-def test_a_new_name_is_everywhere_and_undo_brings_the_old_one_back(walker):
+def test_a_rename_applies_everywhere_and_can_be_undone(walker):
     walker.app.setup_players = ("Ada", "Bruno")
     page = person(walker, "Ada")
     walker.tap(page.rename_button)
@@ -101,7 +101,7 @@ def test_a_new_name_is_everywhere_and_undo_brings_the_old_one_back(walker):
     assert walker.page.person.name == "Ada"
 
 
-def test_two_names_become_one_and_are_taken_apart(walker):
+def test_two_people_are_merged_and_split_again(walker):
     page = person(walker, "Ada")
     walker.tap(walker.reach(page.merge_button))
     # Bruno sat at a table with her.
@@ -120,7 +120,7 @@ def test_two_names_become_one_and_are_taken_apart(walker):
     assert walker.page.person.game_count == 2
 
 
-def test_somebody_is_forgotten_at_once_and_for_good_once_nobody_undoes_it(walker):
+def test_a_person_is_forgotten_at_once_and_permanently_when_undo_expires(walker):
     walker.app.push(PeoplePage)
     page = person(walker, "Ada")
     walker.tap(walker.reach(page.forget_button))
@@ -137,7 +137,7 @@ def test_somebody_is_forgotten_at_once_and_for_good_once_nobody_undoes_it(walker
     assert normalize_name("Bruno") in {person.name_key for person in walker.app.people.list_people()}
 
 
-def test_an_open_table_calls_them_otherwise_too(walker):
+def test_a_rename_updates_an_open_session(walker):
     walker.play_now(SILVER, Setup(("Ada", "Dario")))
     page = person(walker, "Ada")
     walker.tap(page.rename_button)
@@ -149,7 +149,7 @@ def test_an_open_table_calls_them_otherwise_too(walker):
     assert players(walker, 3) == ["Adele", "Dario"]
 
 
-def test_a_seat_leads_to_whoever_sits_there_and_back(walker):
+def test_a_seat_links_to_the_page_of_its_person(walker):
     walker.app.setup_players = ("Ada", "2")
     walker.open_game("silver")
     walker.page.open_seat(0)
@@ -161,7 +161,7 @@ def test_a_seat_leads_to_whoever_sits_there_and_back(walker):
     assert walker.page.players == ("Ada", "2")
 
 
-def test_a_group_that_changed_places_sits_so_the_next_time(walker):
+def test_a_group_with_changed_seats_is_seated_so_next_time(walker):
     walker.app.rosters.save_group("Thursday", ["Ada", "Bruno"])
     walker.app.setup_players = ("Bruno", "Ada")
     walker.open_game("silver")
@@ -181,7 +181,7 @@ def renamed(walker, name, new):
     walker.tap(page.entry.done_button)
 
 
-def test_a_choice_of_games_follows_a_new_name_and_its_undo(walker):
+def test_a_saved_filter_is_updated_by_a_rename_and_its_undo(walker):
     walker.app.push(HistoryListPage, GameFilter(people=("ada",)))
     walker.frames(4)
     walker.app.push(PersonStatisticsPage, "ada")
@@ -200,7 +200,7 @@ def test_a_choice_of_games_follows_a_new_name_and_its_undo(walker):
     assert len(walker.all(GameRow)) == 1
 
 
-def test_a_choice_of_games_follows_a_name_that_became_somebody_elses(walker):
+def test_a_saved_filter_is_updated_by_a_merge(walker):
     walker.app.push(HistoryListPage, GameFilter(people=("addie",)))
     walker.frames(4)
     page = person(walker, "Ada")
@@ -211,7 +211,7 @@ def test_a_choice_of_games_follows_a_name_that_became_somebody_elses(walker):
     assert len(walker.all(GameRow)) == 2
 
 
-def test_nobody_who_is_forgotten_is_left_on_a_screen_that_lay_below(walker):
+def test_a_forgotten_person_disappears_from_the_pages_below(walker):
     walker.app.push(HistoryListPage, GameFilter(people=("ada",)), "Ada")
     walker.frames(4)
     walker.app.push(PersonStatisticsPage, "ada")
