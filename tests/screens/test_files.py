@@ -29,15 +29,13 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.narrator.narration import sample_line
-from companion.screens.files import importing as importing_screen
-from companion.screens.files.importing import ProgressSheet
-from companion.screens.files.page import FilesPage
+from companion.screens.files import page as importing_screen
+from companion.screens.files.page import FilesPage, ProgressSheet
 from companion.screens.history.page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.storage import backup as backup_storage
-from companion.storage.database import INBOX_FOLDER
+from companion.storage.database import INBOX_FOLDER, PENDING_RECORDINGS_KEY
 from companion.storage.json_export import export_json
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from companion.widgets.page import Page
 from tests.cases import sample

@@ -12,8 +12,7 @@ import pytest
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.screens.files.importing import ProgressSheet
-from companion.screens.files.page import FilesPage
+from companion.screens.files.page import FilesPage, ProgressSheet
 from companion.screens.history.page import HistoryListPage
 from companion.screens.history.row import GameRow
 from tests.screens.conftest import Walker
