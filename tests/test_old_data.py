@@ -53,16 +53,15 @@ from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.scripts import coach, rule_search
 from companion.scripts.teaching import IntroSpeed
 from companion.settings import Settings, parse_settings
-from companion.storage.bgstats import export_plays
 from companion.storage.campaigns import export_map as map_parcel
 from companion.storage.campaigns import import_map, read_map
-from companion.storage.csv_export import export_csv, export_csv_zip
 from companion.storage.games import open_session
 from companion.storage.importing import import_json, run_to_completion
 from companion.storage.journal import StoredGame, load_metadata
 from companion.storage.json_export import export_game, export_json, iterate_games, to_shared_game
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
+from companion.storage.table_export import export_csv, export_csv_zip, export_plays
 from tests.storage.exchange import import_file, import_link
 
 FROZEN: Final = Path(__file__).parent / "frozen"

@@ -58,9 +58,7 @@ from companion.statistics.reports import (
 )
 from companion.storage import database
 from companion.storage.backup import stage_backup
-from companion.storage.bgstats import export_plays
 from companion.storage.campaigns import read_map
-from companion.storage.csv_export import export_csv
 from companion.storage.importing import (
     import_json,
     preview_json_import,
@@ -70,6 +68,7 @@ from companion.storage.importing import (
 from companion.storage.json_export import export_json, iterate_games, read_json_export
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store_or_raise
+from companion.storage.table_export import export_csv, export_plays
 from companion.storage.validation import ValidatedGame
 
 # Version of the JSON format of statistics (docs/statistics.md).

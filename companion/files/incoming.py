@@ -40,10 +40,9 @@ from companion.storage.backup import (
 )
 from companion.storage.backup import RECORDINGS_FOLDER as RECORDINGS_IN_BACKUP
 from companion.storage.campaigns import is_map
-from companion.storage.database import INBOX_FOLDER
+from companion.storage.database import INBOX_FOLDER, PENDING_RECORDINGS_KEY
 from companion.storage.importing import MAX_RECORD_BYTES
 from companion.storage.json_export import is_json_export
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store
 from companion.storage.validation import ProgressCallback
 

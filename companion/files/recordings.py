@@ -17,7 +17,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
-from companion.screens.files.import_sheets import open_import_problems
+from companion.screens.files.your_data import open_import_problems
 
 
 class RecordingsService:

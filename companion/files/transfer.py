@@ -44,22 +44,21 @@ from companion.files.recordings import RecordingsService
 from companion.files.safe_zip import DamagedZip, SafeZip, display_name, read_problem, zip_problem
 from companion.files.share_link import SharedGame, is_link, parse_link
 from companion.narrator.voices.recorded import FILE_SUFFIXES, StagedRecordings
-from companion.screens.files.import_sheets import (
+from companion.screens.files.your_data import (
     NIGHT_BACKGROUND,
     NOTICE_SECONDS,
+    FilesPage,
     ProgressTask,
     WaitNotice,
     open_import_problems,
     open_restore_sheet,
     run_with_progress,
 )
-from companion.screens.files.your_data import FilesPage
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
 from companion.storage.backup import DATABASE_FILE, ImportPreview, write_snapshot
-from companion.storage.bgstats import export_plays
 from companion.storage.campaigns import MapFile, export_map, import_map, read_map, undo_import
-from companion.storage.csv_export import export_csv_zip
+from companion.storage.database import PENDING_RECORDINGS_KEY
 from companion.storage.importing import (
     ImportCounts,
     IncomingGame,
@@ -70,8 +69,8 @@ from companion.storage.importing import (
     read_file_bytes,
 )
 from companion.storage.json_export import export_json, iterate_games, load_replayed_game, open_copy
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import Store
+from companion.storage.table_export import export_csv_zip, export_plays
 
 T = TypeVar("T")
 

@@ -252,9 +252,10 @@ class HomePage(Page):
         self._app_context.push(LearnPage)
 
     def _open_history(self) -> None:
-        from companion.screens.looking_back import HistoryHomePage
+        from companion.screens.history.history_page import HistoryListPage
 
-        self._app_context.push(HistoryHomePage)
+        # Links only from here: the list is also opened from statistics pages, which must not link back.
+        self._app_context.push(partial(HistoryListPage, build_links=build_history_links))
 
     def _open_settings(self) -> None:
         from companion.screens.settings_page import SettingsPage
@@ -282,6 +283,33 @@ class HomePage(Page):
         navigator.open_sheet(
             Sheet(self._app_context.tr("app.settings.language"), choice, on_close=navigator.close_sheet)
         )
+
+
+def build_history_links(context: AppContext) -> Row:
+    """Return the links to game nights, statistics and people, above the history."""
+
+    def open_game_nights() -> None:
+        from companion.screens.history.game_nights import GameNightsPage
+
+        context.push(GameNightsPage)
+
+    def open_statistics() -> None:
+        from companion.screens.statistics.statistics_page import StatisticsHomePage
+
+        context.push(StatisticsHomePage)
+
+    def open_people() -> None:
+        from companion.screens.people_pages import PeoplePage
+
+        context.push(PeoplePage)
+
+    tr = context.tr
+    return Row(
+        NavigationTile(tr("evenings.list.title"), Icon.FLAME, open_game_nights),
+        NavigationTile(tr("history.way.numbers"), Icon.TROPHY, open_statistics),
+        NavigationTile(tr("history.way.people"), Icon.PEOPLE, open_people),
+        gap=8,
+    )
 
 
 def _open_seats(context: AppContext, game: GameDefinition) -> None:

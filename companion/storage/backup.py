@@ -41,7 +41,14 @@ from companion.storage.campaigns import (
     parse_campaign,
     to_row,
 )
-from companion.storage.database import Database, Execute, Row, is_corruption, primary_error_code
+from companion.storage.database import (
+    PENDING_RECORDINGS_KEY,
+    Database,
+    Execute,
+    Row,
+    is_corruption,
+    primary_error_code,
+)
 from companion.storage.games import MatchKind
 from companion.storage.importing import (
     GameContents,
@@ -55,7 +62,6 @@ from companion.storage.importing import (
 from companion.storage.journal import COLUMNS, STORE_MOVE_COUNTS
 from companion.storage.rosters import MAX_PLAYERS
 from companion.storage.schema import APPLICATION_ID, MIGRATIONS, Migration, migrate, read_version
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.validation import MAX_TIMESTAMP, ProgressCallback, copy_valid_rows
 
 FORMAT, VERSION = "table-companion-backup", 2

@@ -19,6 +19,7 @@ from companion.storage import database as storage_database
 from companion.storage.campaigns import Campaigns
 from companion.storage.database import (
     Database,
+    SettingsTable,
     StorageError,
     connect,
     connect_read_only,
@@ -30,7 +31,6 @@ from companion.storage.database import (
 from companion.storage.games import GameRepository
 from companion.storage.journal import STORE_MOVE_COUNTS
 from companion.storage.schema import APPLICATION_ID, FIRST_READS, MIGRATIONS, Migration, migrate, read_version
-from companion.storage.settings_table import SettingsTable
 
 if TYPE_CHECKING:
     # Imported for type checking only: these modules are not needed at start.

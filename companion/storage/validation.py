@@ -32,10 +32,9 @@ from companion.games.game_file import (
 )
 from companion.storage.campaigns import COLUMNS as MAP_COLUMNS
 from companion.storage.campaigns import validate_map
-from companion.storage.database import Row, dump_json, load_json
+from companion.storage.database import PENDING_RECORDINGS_KEY, Row, dump_json, load_json
 from companion.storage.journal import COLUMNS, parse_stored_game
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS, MAX_SEATS, group_problems
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 
 # The year 2200: later times are damaged and are left out, so that they do not affect the others.
 MAX_TIMESTAMP: Final = 7_258_118_400

@@ -28,9 +28,9 @@ from companion.narrator.narration import sample_line
 from companion.statistics.query import GameFilter
 from companion.statistics.reports import build_complete_report, iterate_statistics
 from companion.storage import database
+from companion.storage.database import PENDING_RECORDINGS_KEY
 from companion.storage.games import open_session, start_session
 from companion.storage.json_export import export_json
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from tools.filled_store import fill
 from tools.random_games import random_games

@@ -29,15 +29,13 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.narrator.narration import sample_line
-from companion.screens.files import import_sheets as importing_screen
-from companion.screens.files.import_sheets import ProgressSheet
-from companion.screens.files.your_data import FilesPage
+from companion.screens.files import your_data as importing_screen
+from companion.screens.files.your_data import FilesPage, ProgressSheet
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from companion.storage import backup as backup_storage
-from companion.storage.database import INBOX_FOLDER
+from companion.storage.database import INBOX_FOLDER, PENDING_RECORDINGS_KEY
 from companion.storage.json_export import export_json
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.store import open_store
 from companion.widgets.page import Page
 from tests.cases import sample

@@ -12,8 +12,7 @@ import pytest
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
-from companion.screens.files.import_sheets import ProgressSheet
-from companion.screens.files.your_data import FilesPage
+from companion.screens.files.your_data import FilesPage, ProgressSheet
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
 from tests.screens.conftest import Walker

@@ -26,11 +26,10 @@ from companion.games.duet.setup import Mission, Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.storage.backup import ImportPreview, apply_restore, stage_backup, write_backup, write_snapshot
 from companion.storage.campaigns import export_map, import_map, read_map
-from companion.storage.database import StorageError
+from companion.storage.database import PENDING_RECORDINGS_KEY, StorageError
 from companion.storage.games import open_session, start_session
 from companion.storage.journal import ALL_MOVES
 from companion.storage.rosters import MAX_GROUPS, MAX_PLAYERS
-from companion.storage.settings_table import PENDING_RECORDINGS_KEY
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_store
 from companion.storage.validation import MAX_MAPS

@@ -17,8 +17,6 @@ from companion.core.serialization import BadRecord
 from companion.games.duet.state import Agent, Stop
 from companion.games.game_file import parse_record
 from companion.storage import json_export
-from companion.storage.bgstats import export_plays
-from companion.storage.csv_export import export_csv
 from companion.storage.importing import (
     ImportCounts,
     import_json,
@@ -28,6 +26,7 @@ from companion.storage.journal import load_metadata
 from companion.storage.json_export import FORMAT, export_json, is_json_export, iterate_games, to_record
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store, open_memory_store, open_store
+from companion.storage.table_export import export_csv, export_plays
 from companion.storage.validation import MAX_GAMES
 from tests.storage.exchange import START, fill_store, restore, stage_backup_of
 from tools.filled_store import fill as fill_with_random_games

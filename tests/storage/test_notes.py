@@ -22,8 +22,6 @@ from companion.statistics.game_night import MAX_BREAK_SECONDS, GameNight
 from companion.statistics.query import GameFilter
 from companion.storage.backup import DATABASE_FILE, write_snapshot
 from companion.storage.backup import write_backup as pack_backup
-from companion.storage.bgstats import export_plays
-from companion.storage.csv_export import export_csv
 from companion.storage.database import StorageError
 from companion.storage.games import open_session, start_session
 from companion.storage.journal import load_metadata
@@ -31,6 +29,7 @@ from companion.storage.json_export import export_game, export_json, iterate_game
 from companion.storage.notes import GameNightSummary
 from companion.storage.statistics_index import index_all
 from companion.storage.store import Store
+from companion.storage.table_export import export_csv, export_plays
 from tests.storage.exchange import Clock, import_record
 from tools.random_games import random_game
 

@@ -11,11 +11,10 @@ from statistics import median
 from typing import Any
 
 from companion.storage.backup import write_backup, write_snapshot
-from companion.storage.bgstats import export_plays
-from companion.storage.csv_export import export_csv
 from companion.storage.database import DATABASE_FILE
 from companion.storage.json_export import export_json, iterate_games
 from companion.storage.store import Store, open_store
+from companion.storage.table_export import export_csv, export_plays
 from tools.bench import folders
 from tools.bench.lab import Lab
 from tools.bench.result import Result, Spread, ratio, spread

@@ -7,12 +7,11 @@ from functools import partial
 
 from companion.core.players import make_unnamed_seats
 from companion.games.registry import list_games
-from companion.screens.files.import_sheets import ProgressSheet, open_restore_sheet
 from companion.screens.files.share import ShareGamePage, open_shared_game
-from companion.screens.files.your_data import FilesPage
+from companion.screens.files.your_data import FilesPage, ProgressSheet, open_restore_sheet
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.history.row import GameRow
-from companion.screens.looking_back import HistoryHomePage
+from companion.screens.home import build_history_links
 from companion.screens.names import NamesSheet, open_names_sheet
 from companion.screens.people_pages import PeoplePage, open_person
 from companion.screens.seats import SeatsPage
@@ -172,7 +171,7 @@ FIRST_VIEWS = (
     View("name", one_name),
 )
 LAST_VIEWS = (
-    View("history", partial(open_page, page=HistoryHomePage)),
+    View("history", partial(open_page, page=partial(HistoryListPage, build_links=build_history_links))),
     View("history-filter", history_filter),
     View("history-game", history_game),
     View("history-nothing", history_nothing),

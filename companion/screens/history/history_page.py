@@ -86,12 +86,16 @@ _MAX_CACHED_ROWS: Final = 200
 
 class HistoryListPage(Stateful, Page):
     """List of stored games that match `game_filter`. `filter_title` describes the initial filter if a
-    statistic led here."""
+    statistic led here; `build_links` builds the links above the list."""
 
     shows_stored_data = True
 
     def __init__(
-        self, context: AppContext, game_filter: GameFilter = ALL_GAMES, filter_title: str = ""
+        self,
+        context: AppContext,
+        game_filter: GameFilter = ALL_GAMES,
+        filter_title: str = "",
+        build_links: Callable[[AppContext], Widget] | None = None,
     ) -> None:
         self._app_context = context
         self.game_filter = self._initial_filter = game_filter
@@ -132,6 +136,8 @@ class HistoryListPage(Stateful, Page):
             self._empty_state,
             self._list,
         )
+        if build_links is not None:
+            self.body.add_widget(build_links(context))
         self.body.add_widget(Row(self.field, self.search_button, self.filter_button, gap=8))
 
     # -- content ------------------------------------------------------------------------------------------
