@@ -33,6 +33,7 @@ from companion.screens.cultists.building import (
     CultistsPage,
     EventSheet,
     HazardSheet,
+    open_room_sheet,
 )
 from companion.screens.cultists.deaths import (
     QUESTION_PHASES,
@@ -132,7 +133,7 @@ class RecordSheet(Sheet):
             grid.add_widget(tile)
 
         add_tile("building", "cultists.board.record.building", Icon.LIBRARY, board.open_building)
-        add_tile("room", "cultists.happened.explored", Icon.KEY_CARD, board.open_room)
+        add_tile("room", "cultists.happened.explored", Icon.KEY_CARD, partial(open_room_sheet, board))
         if not state.setup.first_game:
             add_tile("hazard", "cultists.happened.hazard", Icon.CARD, partial(board.open_sheet, HazardSheet))
         add_tile("dead", "cultists.death.title", Icon.SKULL, board.open_death, "evil")

@@ -509,11 +509,7 @@ class ShelfSheet(Sheet):
 
 def list_missing_shelves(existing: Collection[str]) -> list[str]:
     """Return the shelves that a board may have besides `existing`."""
-    names = [
-        name
-        for colour in moves.Colour
-        for name in (colour.value, *(f"{colour.value}_{n}" for n in range(1, 4)))
-    ]
+    names = [colour.value + number for colour in moves.Colour for number in ("", "_1", "_2", "_3")]
     return [name for name in names if name not in existing and is_valid_bookshelf_name(name, existing)]
 
 

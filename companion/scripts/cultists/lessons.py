@@ -89,14 +89,16 @@ def _is_about_automa(state: State) -> bool:
 
 
 def _movement_lesson(state: State) -> LessonKeys:
-    now, who, rule = _lesson_keys("movement")
+    now, who_key, rule = _lesson_keys("movement")
     if not state.power:
         rule = "cultists.learn.movement.rule_dark"
     elif state.has_secret_entrances:
         rule = "cultists.learn.movement.rule_entrances"
     elif state.event is not None and state.event.event == MORALE_BOOST:
         rule = "cultists.learn.movement.rule_boost"
-    return now, "cultists.learn.movement.who_automa" if _is_about_automa(state) else who, rule
+    if _is_about_automa(state):
+        who_key = "cultists.learn.movement.who_automa"
+    return now, who_key, rule
 
 
 def _resolve_lesson(state: State) -> LessonKeys:

@@ -11,6 +11,8 @@ from companion.games.cultists.drafts import (
     DRAFT_CODEC,
     OPEN,
     BallotDraft,
+    DeathDraft,
+    DeathKind,
     RolesDraft,
     is_knife_doubling,
     make_roles_draft,
@@ -18,9 +20,19 @@ from companion.games.cultists.drafts import (
     new_count_draft,
     voters_in_order,
 )
-from companion.games.cultists.moves import Correct, Dead, Keep, Next, Revealed, Roles, SeerGuess, Vote
+from companion.games.cultists.moves import (
+    Assassinate,
+    Correct,
+    Dead,
+    Event,
+    Keep,
+    Next,
+    Revealed,
+    Roles,
+    SeerGuess,
+    Vote,
+)
 from companion.games.cultists.rules import GAME
-from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.voting import KnifeEffect, VoteReason
 from tests.games.cultists.builders import NAMES, state_after
@@ -267,7 +279,7 @@ def test_who_started_the_vote_is_part_of_the_move(make):
 
 
 def test_move_of_a_complete_draft_is_legal():
-    session = GameSession(CULTISTS, Setup(NAMES[:5]))
+    session = GameSession(GAME, Setup(NAMES[:5]))
     session.play(Next())
     draft = told(session.state, A, B, A, A, B).keep_vote()
     vote = session.play(draft.move).vote
@@ -330,3 +342,21 @@ def test_saved_roles_that_are_impossible_are_ignored(finished_session, roles):
 
 def test_draft_of_a_running_game_is_a_vote():
     assert not isinstance(DRAFT_CODEC.empty(played()), RolesDraft)
+
+
+def test_revealed_assassin_is_the_only_possible_one():
+    setup = Setup(NAMES[:7], roles=("assassin",))
+    moves = (Next(), Event("no_connection"), Next(), Assassinate(4, by=1))
+    draft = DeathDraft(state_after(setup, *moves)).with_kind(DeathKind.ASSASSINATED)
+    assert (draft.possible_actors, draft.by) == ((1,), 1)
+    assert draft.with_seat(2).move == Assassinate(2, by=1)
+
+
+def test_draft_of_a_death_asks_for_the_victim_and_then_for_the_assassin():
+    draft = DeathDraft(state_after(Setup(NAMES[:7], roles=("assassin",)))).with_kind(DeathKind.ASSASSINATED)
+    assert draft.question_key == "cultists.death.who.assassinated"
+    assert draft.button_key == "cultists.death.save.open"
+    draft = draft.with_seat(2)
+    assert draft.question_key == "cultists.death.by.assassinated"
+    assert draft.button_key == "cultists.death.save.dead"
+    assert draft.move is None

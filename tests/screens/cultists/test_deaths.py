@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.session import GameSession
-from companion.games.cultists.drafts import DeathDraft, DeathKind
+from companion.games.cultists.drafts import DeathKind
 from companion.games.cultists.edits import find_missing_moves
 from companion.games.cultists.moves import (
     Assassinate,
@@ -108,14 +107,6 @@ def test_an_assassination_outside_the_action_phase_says_why_not(start_board):
     walker.tap(walker.reach(sheet.actor_choice.chips[1]))
     assert not sheet.main.enabled
     assert walker.says("cultists.problem.action_phase")
-
-
-def test_the_assassin_who_was_shown_is_the_only_one_offered():
-    setup = Setup(NAMES[:7], roles=("assassin",))
-    session = GameSession(CULTISTS, setup, (*ACTION, Assassinate(4, by=1)))
-    draft = DeathDraft(session.state).with_kind(DeathKind.ASSASSINATED)
-    assert (draft.possible_actors, draft.by) == ((1,), 1)
-    assert draft.with_seat(2).move == Assassinate(2, by=1)
 
 
 def test_ghost_can_be_recorded_as_the_last_cultist(start_board):
