@@ -487,8 +487,8 @@ class BoardPage(BaseBoardPage):
         strip, card = (None, parts.bank) if parts.grid is None else (parts.bank, None)
         is_wide = self._board_panes.is_wide
         set_children(self._info_column, (self.lesson, head, parts.agents, strip if is_wide else None))
-        card = None if is_sudden_death else card
-        set_children(self._board_column, (card, parts.grid, hint, None if is_wide else strip))
+        board_parts = (None if is_sudden_death else card, parts.grid, hint, None if is_wide else strip)
+        set_children(self._board_column, board_parts)
 
     def _show_draft(self) -> None:
         if self.session.state.outcome is None:
