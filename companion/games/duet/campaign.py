@@ -177,11 +177,11 @@ def find_played_city(campaign: Campaign, setup: Setup, *, won: bool) -> str | No
     team counts for the first city."""
     if setup.mission is not None:
         is_this_campaign = setup.mission.campaign == campaign.id
-        return setup.mission.city if is_this_campaign and _has_city(campaign, setup.mission.city) else None
+        return setup.mission.city if is_this_campaign and has_city(campaign, setup.mission.city) else None
     standard = setup.tokens == SCORED_TOKENS and setup.bystander_tokens == SCORED_TOKENS
     team = frozenset(campaign.players)
     same = team == frozenset(setup.players) and not any(map(is_unnamed, team))
-    return START_CITY if won and standard and same and _has_city(campaign, START_CITY) else None
+    return START_CITY if won and standard and same and has_city(campaign, START_CITY) else None
 
 
 def make_attempt(campaign: Campaign, state: State, started: float, ended: float) -> Attempt | None:
@@ -214,7 +214,7 @@ def add_city(campaign: Campaign, city: City) -> Campaign:
     """Add a city. Raises `BadMap` if the map would be invalid, ValueError if the id is taken."""
     if len(campaign.cities) >= MAX_CITIES:
         raise BadMap(error("duet.map.problem.many_cities", most=MAX_CITIES))
-    if _has_city(campaign, city.id):
+    if has_city(campaign, city.id):
         raise ValueError(f"{city.id} is on the map already")
     return _validated(replace(campaign, cities=(*campaign.cities, city)))
 
@@ -294,7 +294,7 @@ def merge_campaigns(local: Campaign, incoming: Campaign) -> Campaign:
 def _local_city_id(local: Campaign, city: City) -> str:
     """Return the local id of an incoming city: that of a city with the same name, if it was added on both
     devices."""
-    if _has_city(local, city.id):
+    if has_city(local, city.id):
         return city.id
     return next((local_city.id for local_city in local.cities if _have_same_name(local_city, city)), city.id)
 
@@ -375,7 +375,7 @@ def _have_same_name(one: City, other: City) -> bool:
     return bool(one.name and other.name) and is_same_name(one.name, other.name)
 
 
-def _has_city(campaign: Campaign, id: str) -> bool:
+def has_city(campaign: Campaign, id: str) -> bool:
     return any(city.id == id for city in campaign.cities)
 
 

@@ -13,9 +13,7 @@ from companion.games.duet.drafts import ClueDraft
 from companion.games.duet.rules import apply
 from companion.games.duet.setup import WORDS, WordKind
 from companion.games.duet.state import (
-    Agent,
-    Assassin,
-    Bystander,
+    GUESS_TYPES,
     CardWord,
     Clue,
     Guess,
@@ -70,11 +68,6 @@ def _is_wrong_giver(item: DroppedMove[Move]) -> TypeGuard[DroppedMove[Clue]]:
     )
 
 
-_GUESS_TYPES: Mapping[WordKind, type[Agent | Bystander | Assassin]] = {
-    WordKind.AGENT: Agent,
-    WordKind.BYSTANDER: Bystander,
-    WordKind.ASSASSIN: Assassin,
-}
 Changes = dict[int, tuple[Move, ...]]
 
 
@@ -88,7 +81,7 @@ class GuessEdit:
 
     @property
     def move(self) -> Guess:
-        return _GUESS_TYPES[self.kind](self.place)
+        return GUESS_TYPES[self.kind](self.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.game import Outcome
-from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, ClueNumber, Setup, Side
+from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, ClueNumber, Setup, Side, WordKind
 
 
 class Token(Enum):
@@ -84,6 +84,13 @@ class NextClue:
 
 
 Guess = Agent | Bystander | Assassin
+GuessType = type[Agent | Bystander | Assassin]
+# The guess that touches a word of this kind.
+GUESS_TYPES: Mapping[WordKind, GuessType] = {
+    WordKind.AGENT: Agent,
+    WordKind.BYSTANDER: Bystander,
+    WordKind.ASSASSIN: Assassin,
+}
 Move = Guess | Clue | CardWord | Stop | IllegalClue | SideDone | NextClue
 
 MOVE_TYPES: Mapping[str, type[Move]] = {

@@ -33,6 +33,7 @@ from companion.games.duet.setup import (
     WordKind,
 )
 from companion.games.duet.state import (
+    GUESS_TYPES,
     Agent,
     Assassin,
     Bystander,
@@ -214,8 +215,7 @@ def turns_with_open_clues(turns: Sequence[Turn], giver: Side | None = None) -> t
 
 
 def guess_kind(guess: Guess) -> WordKind:
-    kinds = {Agent: WordKind.AGENT, Bystander: WordKind.BYSTANDER, Assassin: WordKind.ASSASSIN}
-    return kinds[type(guess)]
+    return next(kind for kind, guess_type in GUESS_TYPES.items() if isinstance(guess, guess_type))
 
 
 def _turn(played: Sequence[Step], now: State) -> Turn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Final
 
@@ -12,11 +12,12 @@ from companion.core.what_if import AnyQuestion, Dial, Question, QuestionFamily, 
 from companion.games.duet.rules import RULE_NUMBERS, apply
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, SCORED_TOKENS, Setup, Side
 from companion.games.duet.state import (
+    GUESS_TYPES,
     TEAM,
     Agent,
-    Assassin,
     Bystander,
     Guess,
+    GuessType,
     IllegalClue,
     Move,
     NextClue,
@@ -29,7 +30,7 @@ from companion.games.duet.state import (
 from companion.scripts.teaching import RuleContext
 
 
-def hypothetical_guess(state: State, kind: type[Agent | Bystander | Assassin]) -> Guess:
+def hypothetical_guess(state: State, kind: GuessType) -> Guess:
     """Return a guess that is legal now. On a grid it needs a place: one that most sides may guess."""
     if not state.places:
         return kind()
@@ -39,12 +40,6 @@ def hypothetical_guess(state: State, kind: type[Agent | Bystander | Assassin]) -
 _WORD: Final = "duet_rules.if.group.word"
 _TURN: Final = "duet_rules.if.group.turn"
 _MISSION: Final = "duet_rules.if.group.mission"
-# What the next word may be, by the record names of these moves.
-_GUESS_TYPES: Final[Mapping[str, type[Agent | Bystander | Assassin]]] = {
-    "agent": Agent,
-    "bystander": Bystander,
-    "assassin": Assassin,
-}
 
 
 def questions(state: State) -> tuple[AnyQuestion[Move], ...]:
@@ -59,8 +54,8 @@ def describe_result(before: State, after: State) -> tuple[Message, ...]:
 
 def _make_questions(state: State) -> Iterator[AnyQuestion[Move]]:
     setup = state.setup
-    for name, kind in _GUESS_TYPES.items():
-        yield _ask(name, hypothetical_guess(state, kind), name, _WORD)
+    for kind, guess_type in GUESS_TYPES.items():
+        yield _ask(kind.value, hypothetical_guess(state, guess_type), kind.value, _WORD)
     if not state.is_sudden_death:
         yield _ask("stop", Stop(), "stop")
         yield _ask("illegal", IllegalClue(), "illegal_clue")

@@ -31,6 +31,7 @@ from companion.games.duet.state import (
     Assassin,
     Bystander,
     CardWord,
+    GuessType,
     Move,
     PhaseKind,
     SideDone,
@@ -415,7 +416,7 @@ class BoardPage(BaseBoardPage):
             move, keep_draft=not (passes_clue or isinstance(move, Bystander | Assassin | Stop))
         )
 
-    def _guess(self, kind: type[Agent | Bystander | Assassin]) -> None:
+    def _guess(self, kind: GuessType) -> None:
         self.play_move(kind(self.draft.place))
 
     def _show_refusal(self, problem: Problem) -> None:
@@ -483,13 +484,11 @@ class BoardPage(BaseBoardPage):
         parts, is_sudden_death = self._board_parts, self.session.state.is_sudden_death
         head = parts.sudden if is_sudden_death else parts.clue
         hint = None if self.session.moves else self._hint
-        if parts.grid is None:
-            beside, above, below = None, None if is_sudden_death else parts.bank, None
-        else:
-            is_wide = self._board_panes.is_wide
-            beside, above, below = parts.bank if is_wide else None, None, None if is_wide else parts.bank
-        set_children(self._info_column, (self.lesson, head, parts.agents, beside))
-        set_children(self._board_column, (above, parts.grid, hint, below))
+        strip, card = (None, parts.bank) if parts.grid is None else (parts.bank, None)
+        is_wide = self._board_panes.is_wide
+        set_children(self._info_column, (self.lesson, head, parts.agents, strip if is_wide else None))
+        board_parts = (None if is_sudden_death else card, parts.grid, hint, None if is_wide else strip)
+        set_children(self._board_column, board_parts)
 
     def _show_draft(self) -> None:
         if self.session.state.outcome is None:

@@ -247,13 +247,13 @@ class CellStatus(Enum):
     OPEN = "open"
     # The guessing side's token covers it; the other side may still touch it.
     CLOSED = "closed"
-    FOUND = "found"
+    AGENT = "agent"
     COVERED = "covered"
     KILLED = "killed"
 
 
 _STATUS_KEYS = {
-    CellStatus.FOUND: "duet.board.agent",
+    CellStatus.AGENT: "duet.board.agent",
     CellStatus.KILLED: "duet.board.assassin",
     CellStatus.COVERED: "duet.grid.covered",
 }
@@ -282,7 +282,7 @@ def build_cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) 
     if word_place.killed:
         status = CellStatus.KILLED
     elif word_place.found:
-        status = CellStatus.FOUND
+        status = CellStatus.AGENT
     elif word_place.is_covered:
         status = CellStatus.COVERED
     else:
@@ -301,7 +301,7 @@ def build_cell_look(tr: Translator, state: State, draft: TurnDraft, place: int) 
 
 
 def _status_labels(tr: Translator, status: CellStatus, key: Side | None) -> tuple[str, ...]:
-    if status is CellStatus.FOUND and key is not None:
+    if status is CellStatus.AGENT and key is not None:
         return (tr("duet.grid.agent", side=side_number(key)),)
     return (tr(_STATUS_KEYS[status]),) if status in _STATUS_KEYS else ()
 
@@ -425,7 +425,7 @@ def _cell_style(cell_look: CellLook) -> tuple[str, str, str, float]:
     if cell_look.is_selected:
         return "candle_deep", "candle", "ink", 3
     match cell_look.status:
-        case CellStatus.FOUND:
+        case CellStatus.AGENT:
             return "teal_deep", "teal", "teal", 1.5
         case CellStatus.KILLED:
             return "brick_deep", "brick", "brick", 2
@@ -438,7 +438,7 @@ def _cell_style(cell_look: CellLook) -> tuple[str, str, str, float]:
 def _build_marks(cell_look: CellLook) -> Iterator[Widget]:
     """Build the small tokens and icons of a card; none is distinguished by colour alone."""
     digits = look().digits
-    if cell_look.status is CellStatus.FOUND:
+    if cell_look.status is CellStatus.AGENT:
         yield IconLabel(Icon.HAT, 22, tone="teal")
         if cell_look.key is not None:
             yield _build_digit(digits(side_number(cell_look.key)), "teal")

@@ -306,8 +306,8 @@ class BoardSnapshot(Panes):
 
     def show(self, session: DuetTable) -> None:
         state, parts = session.state, self._board_parts
-        touched = draft_from_move(session.moves[-1]).place if session.moves else None
-        parts.show_draft(session, TurnDraft(place=touched))
+        place = draft_from_move(session.moves[-1]).place if session.moves else None
+        parts.show_draft(session, TurnDraft(place=place))
         parts.show_counts(state)
         # No clue can be entered here.
         self.clue.remove_widget(self.clue.edit_button)

@@ -23,6 +23,7 @@ from companion.games.duet.campaign import (
     count_cities,
     find_free_spot,
     get_city,
+    has_city,
     make_mission_setup,
     mission_problem,
     name_problems,
@@ -423,7 +424,7 @@ class MapPage(Stateful, Page):
         name_draft = context.recall(CityNameDraft, _NAME_DRAFT_KEY)
         is_resumable = name_draft is not None and name_draft.typed and name_draft.campaign == self.campaign.id
         if name_draft is not None and is_resumable and context.navigator.sheet is None:
-            city = name_draft.city if self._has_city(name_draft.city) else ""
+            city = name_draft.city if has_city(self.campaign, name_draft.city) else ""
             self._open_name_entry(city, name_draft.typed)
 
     def leave(self) -> None:
@@ -442,7 +443,7 @@ class MapPage(Stateful, Page):
         if campaign.id != self.campaign.id:
             self._clear_undo()
         self.campaign = campaign
-        if not self._has_city(self.city):
+        if not has_city(self.campaign, self.city):
             mission = self._setup.mission
             self.city = suggest_city(campaign, mission.city if mission is not None else "")
         self.show()
@@ -477,9 +478,6 @@ class MapPage(Stateful, Page):
         if mode is not MapMode.CHOOSE:
             self._banner.show_text(self._app_context.tr(f"duet.map.doing.{mode.value}"))
         self._map_layout.set_overlay(None if mode is MapMode.CHOOSE else self._banner)
-
-    def _has_city(self, city: str) -> bool:
-        return any(other.id == city for other in self.campaign.cities)
 
     def _panel_height(self) -> float:
         """Return the height of the panel, its footer and padding, without the legend."""

@@ -68,14 +68,14 @@ def list_lines() -> LineKeys:
     """Return all lines of any mission: the closed set that can be recorded."""
     return (
         _MISSION_STARTS,
-        *(_clue_line(side) for side in Side),
+        *(_side_line("clue", side) for side in Side),
         _AGENT_FOUND,
         *(_agents_line(count) for count in range(1, AGENTS + 1)),
         *(_tokens_line(count) for count in range(1, BOX_TOKENS + 1)),
         *(_TURN_STOPPED, _BYSTANDER, _BYSTANDER_COSTS_CHECKS, _ILLEGAL_CLUE, _LAST_GUESSES),
-        *(_done_line(side) for side in Side),
+        *(_side_line("done", side) for side in Side),
         *(_SUDDEN_DEATH, _BOTH_GUESS, _ZERO_CLUE, _CITY_WON),
-        *(_guess_line(side) for side in Side),
+        *(_side_line("guess", side) for side in Side),
         *(_end_line(reason) for reason in _END_REASONS),
     )
 
@@ -84,7 +84,7 @@ def _turn_lines(before: State, after: State) -> Iterator[str]:
     """Yield all lines except those for a clue, a found word, and the end."""
     covered_side = after.done_side if after.done_side is not before.done_side else None
     if covered_side is not None:
-        yield _done_line(covered_side)
+        yield _side_line("done", covered_side)
     if after.is_sudden_death:
         if not before.is_sudden_death:
             yield from _turn_end_lines(before, after)
@@ -98,7 +98,7 @@ def _turn_lines(before: State, after: State) -> Iterator[str]:
         yield _ILLEGAL_CLUE
         yield _tokens_left_line(after)
     elif after.giver is not before.giver:
-        yield _clue_line(after.giver)
+        yield _side_line("clue", after.giver)
 
 
 def _turn_end_lines(before: State, after: State) -> Iterator[str]:
@@ -115,12 +115,12 @@ def _turn_end_lines(before: State, after: State) -> Iterator[str]:
 
 def _turn_start_lines(state: State) -> Iterator[str]:
     yield _tokens_left_line(state)
-    yield _clue_line(state.giver)
+    yield _side_line("clue", state.giver)
 
 
 def _guessing_side_line(state: State) -> str:
     guesses = state.phase.guesses
-    return _guess_line(guesses[0]) if len(guesses) == 1 else _BOTH_GUESS
+    return _side_line("guess", guesses[0]) if len(guesses) == 1 else _BOTH_GUESS
 
 
 def _tokens_left_line(state: State) -> str:
@@ -138,16 +138,8 @@ def _outcome_lines(state: State) -> LineKeys:
     return (_end_line(state.outcome.reason), *((_CITY_WON,) if won else ()))
 
 
-def _clue_line(side: Side) -> str:
-    return f"duet.say.clue.{side.value + 1}"
-
-
-def _guess_line(side: Side) -> str:
-    return f"duet.say.guess.{side.value + 1}"
-
-
-def _done_line(side: Side) -> str:
-    return f"duet.say.done.{side.value + 1}"
+def _side_line(name: str, side: Side) -> str:
+    return f"duet.say.{name}.{side.value + 1}"
 
 
 def _agents_line(count: int) -> str:

@@ -33,7 +33,7 @@ def looks(state, place, touched=None):
 def test_cell_shows_its_tokens_and_describes_them_in_words():
     state = after(CardWord(0, "River"), Agent(0), Bystander(1))
     found = looks(state, 0)
-    assert (found.words, found.status, found.key) == ("River", CellStatus.FOUND, Side.A)
+    assert (found.words, found.status, found.key) == ("River", CellStatus.AGENT, Side.A)
     assert found.labels == ("River", "Agent of the key of side 1")
     met = looks(state, 1)
     # The side that gives the clue now met nobody there: it is those who guess that count.
