@@ -63,6 +63,7 @@ class NoteSheet(Sheet):
         tr = context.tr
         self._app_context, self._game_id, self._move_index = context, game_id, move_index
         self._note, self._on_change = note, on_change
+        self._note_id = None if note is None else note.note_id
         # An imported note may be longer.
         max_length = max(MAX_NOTE_LENGTH, 0 if note is None else len(note.text))
         self.field = TextField(tr("moments.note.hint"), lambda _: self.save(), max_length=max_length)
@@ -87,19 +88,15 @@ class NoteSheet(Sheet):
 
     def _find_pending_text(self) -> str:
         pending = self._app_context.resume_state.pending_note
-        note_id = None if self._note is None else self._note.note_id
-        key = (self._game_id, self._move_index, note_id)
-        return (
-            pending.typed
-            if pending is not None and (pending.table, pending.position, pending.note) == key
-            else ""
-        )
+        key = (self._game_id, self._move_index, self._note_id)
+        if pending is None or (pending.table, pending.position, pending.note) != key:
+            return ""
+        return pending.typed
 
     def _on_text(self, *_: object) -> None:
         self._show_full_text()
-        note_id = None if self._note is None else self._note.note_id
         self._app_context.resume_state.set_pending_note(
-            PendingNote(self._game_id, self._move_index, note_id, self.field.text)
+            PendingNote(self._game_id, self._move_index, self._note_id, self.field.text)
         )
 
     def _show_full_text(self, *_: object) -> None:
@@ -175,9 +172,8 @@ def resume_note(
         return
     note = None
     if pending.note is not None:
-        note = next(
-            (note for note in context.notes.list_notes(game_id) if note.note_id == pending.note), None
-        )
+        notes = context.notes.list_notes(game_id)
+        note = next((note for note in notes if note.note_id == pending.note), None)
     if pending.note is None or note is not None:
         context.navigator.open_sheet(NoteSheet(context, pending.table, pending.position, note, on_change))
 
@@ -275,11 +271,8 @@ class NotepadPage(Page):
             return
         self._game = get_game(session.game.id)
         self._players, self._last_move_count = session.setup.players, session.move_count
-        self.move_count = (
-            self._last_move_count
-            if self._initial_move_count is None
-            else min(self._initial_move_count, self._last_move_count)
-        )
+        initial, latest = self._initial_move_count, self._last_move_count
+        self.move_count = latest if initial is None else min(initial, latest)
         self.cover()
 
     def leave(self) -> None:

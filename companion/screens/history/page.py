@@ -59,26 +59,6 @@ from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, W
 _MAX_TITLE_LENGTH: Final = 60
 
 
-def open_title_sheet(context: AppContext, stored: StoredGame, on_done: Callable[[], object]) -> None:
-    """Open a sheet to rename the game; an empty title restores the generated one."""
-
-    def save_title(text: str) -> None:
-        context.games.set_title(stored.id, clean_name(text))
-        context.navigator.close_sheet()
-        on_done()
-
-    title = clean_name(stored.title)
-    entry = NameEntry(
-        context, title, save_title, hint="history.title_hint", max_length=max(_MAX_TITLE_LENGTH, len(title))
-    )
-    open_name_sheet(context, context.tr("history.rename"), entry)
-
-
-def format_copy_title(context: AppContext, stored: StoredGame) -> str:
-    title = clean_name(stored.title) or context.tr(f"app.game.{stored.game}")
-    return clean_title(context.tr("history.copy_of", title=title))
-
-
 _MAX_QUERY_LENGTH: Final = 80
 # Row contents to cache, so that scrolling back needs no queries.
 _MAX_CACHED_ROWS: Final = 200
@@ -407,7 +387,9 @@ class HistoryListPage(Stateful, Page):
             self.enter()
 
     def _copy_game(self, stored: StoredGame) -> None:
-        context, title = self._app_context, format_copy_title(self._app_context, stored)
+        context, tr = self._app_context, self._app_context.tr
+        original = clean_name(stored.title) or tr(f"app.game.{stored.game}")
+        title = clean_title(tr("history.copy_of", title=original))
         added: list[int] = []
         if not context.run_or_show_error(lambda: added.append(context.games.copy(stored.id, title))):
             return
@@ -421,7 +403,17 @@ class HistoryListPage(Stateful, Page):
         )
 
     def _rename_game(self, stored: StoredGame) -> None:
-        open_title_sheet(self._app_context, stored, self.enter)
+        """Open a sheet to rename the game; an empty title restores the generated one."""
+        context, title = self._app_context, clean_name(stored.title)
+
+        def save_title(text: str) -> None:
+            context.games.set_title(stored.id, clean_name(text))
+            context.navigator.close_sheet()
+            self.enter()
+
+        max_length = max(_MAX_TITLE_LENGTH, len(title))
+        entry = NameEntry(context, title, save_title, hint="history.title_hint", max_length=max_length)
+        open_name_sheet(context, context.tr("history.rename"), entry)
 
     def _rename_players(self, stored: StoredGame) -> None:
         session = self._open_session(stored)
