@@ -183,28 +183,16 @@ def open_names_sheet(context: AppContext, controller: AnyController) -> None:
 
 def resume_rename(context: AppContext, controller: AnyController) -> None:
     """Reopen the field with the unsaved name of this session from before the app was closed, if any."""
-    pending = context.resume_state.pending_rename
-    if (
-        pending is not None
-        and pending.table == controller.session.game_id
-        and pending.seat in range(len(_get_player_names(controller)))
-    ):
+    pending, session = context.resume_state.pending_rename, controller.session
+    if pending is None or pending.table != session.game_id:
+        return
+    if pending.seat in range(len(session.setup.players)):
         _create_names_sheet(context, controller).edit_name(pending.seat)
 
 
 def _create_names_sheet(context: AppContext, controller: AnyController) -> NamesSheet:
-    return NamesSheet(
-        context,
-        controller.session.game_id,
-        _get_player_names(controller),
-        controller.rename,
-        context.navigator.rebuild,
-    )
-
-
-def _get_player_names(controller: AnyController) -> Names:
-    names: Names = controller.session.setup.players
-    return names
+    session, rebuild = controller.session, context.navigator.rebuild
+    return NamesSheet(context, session.game_id, session.setup.players, controller.rename, rebuild)
 
 
 def open_session_names_sheet(

@@ -3,40 +3,59 @@ covered when it opens and covers itself again when it is left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from typing import Final
-
-from kivy.core.window import Window
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-
-from companion.app_context import AnySession, AppContext
-from companion.core.annotations import (
-    NO_MARK,
-    Mark,
-    Note,
-    clamp_move_count,
-    find_marks_at,
-    list_mark_history,
-    list_marks,
-)
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Mapping
+from companion.app_context import AnySession
+from companion.app_context import AppContext
+from companion.core.annotations import Mark
+from companion.core.annotations import NO_MARK
+from companion.core.annotations import Note
+from companion.core.annotations import clamp_move_count
+from companion.core.annotations import find_marks_at
+from companion.core.annotations import list_mark_history
+from companion.core.annotations import list_marks
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.resume_state import PendingNote
 from companion.games.registry import get_game
-from companion.screens.rows import PressableRow, build_heading, close_sheet_then, show_with_undo
-from companion.widgets.buttons import PrimaryButton, SecondaryButton
-from companion.widgets.cards import Card, Chip, Notice, RoundButton
+from companion.screens.rows import PressableRow
+from companion.screens.rows import build_heading
+from companion.screens.rows import close_sheet_then
+from companion.screens.rows import show_with_undo
+from companion.widgets.buttons import PrimaryButton
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.cards import Card
+from companion.widgets.cards import Chip
+from companion.widgets.cards import Notice
+from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column, Grid, Row, Wrap
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.layout import Column
+from companion.widgets.layout import Grid
+from companion.widgets.layout import Row
+from companion.widgets.layout import Wrap
+from companion.widgets.page import Page
+from companion.widgets.page import TitleBar
 from companion.widgets.progress import TimelineBar
-from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
+from companion.widgets.seat_ring import DiscIcon
+from companion.widgets.seat_ring import SeatLook
+from companion.widgets.seat_ring import SeatRing
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, TITLE, IconLabel, Text
-from companion.widgets.theme import RADIUS_CELL, look
+from companion.widgets.text import CAPTION
+from companion.widgets.text import HEADING
+from companion.widgets.text import IconLabel
+from companion.widgets.text import LEAD
+from companion.widgets.text import MUTED
+from companion.widgets.text import TITLE
+from companion.widgets.text import Text
+from companion.widgets.theme import RADIUS_CELL
+from companion.widgets.theme import look
+from functools import partial
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+from typing import Final
 
 # About as much as one types on a phone during a game.
 MAX_NOTE_LENGTH: Final = 300
@@ -63,6 +82,7 @@ class NoteSheet(Sheet):
         tr = context.tr
         self._app_context, self._game_id, self._move_index = context, game_id, move_index
         self._note, self._on_change = note, on_change
+        self._note_id = None if note is None else note.note_id
         # An imported note may be longer.
         max_length = max(MAX_NOTE_LENGTH, 0 if note is None else len(note.text))
         self.field = TextField(tr("moments.note.hint"), lambda _: self.save(), max_length=max_length)
@@ -87,19 +107,15 @@ class NoteSheet(Sheet):
 
     def _find_pending_text(self) -> str:
         pending = self._app_context.resume_state.pending_note
-        note_id = None if self._note is None else self._note.note_id
-        key = (self._game_id, self._move_index, note_id)
-        return (
-            pending.typed
-            if pending is not None and (pending.table, pending.position, pending.note) == key
-            else ""
-        )
+        key = (self._game_id, self._move_index, self._note_id)
+        if pending is None or (pending.table, pending.position, pending.note) != key:
+            return ""
+        return pending.typed
 
     def _on_text(self, *_: object) -> None:
         self._show_full_text()
-        note_id = None if self._note is None else self._note.note_id
         self._app_context.resume_state.set_pending_note(
-            PendingNote(self._game_id, self._move_index, note_id, self.field.text)
+            PendingNote(self._game_id, self._move_index, self._note_id, self.field.text)
         )
 
     def _show_full_text(self, *_: object) -> None:
@@ -175,9 +191,8 @@ def resume_note(
         return
     note = None
     if pending.note is not None:
-        note = next(
-            (note for note in context.notes.list_notes(game_id) if note.note_id == pending.note), None
-        )
+        notes = context.notes.list_notes(game_id)
+        note = next((note for note in notes if note.note_id == pending.note), None)
     if pending.note is None or note is not None:
         context.navigator.open_sheet(NoteSheet(context, pending.table, pending.position, note, on_change))
 
@@ -275,11 +290,8 @@ class NotepadPage(Page):
             return
         self._game = get_game(session.game.id)
         self._players, self._last_move_count = session.setup.players, session.move_count
-        self.move_count = (
-            self._last_move_count
-            if self._initial_move_count is None
-            else min(self._initial_move_count, self._last_move_count)
-        )
+        initial, latest = self._initial_move_count, self._last_move_count
+        self.move_count = latest if initial is None else min(initial, latest)
         self.cover()
 
     def leave(self) -> None:

@@ -3,21 +3,22 @@ the night says nothing by itself."""
 
 from __future__ import annotations
 
-import shutil
-from dataclasses import replace
-from typing import Any
-
 import pytest
-
+import shutil
 from companion.core.game import Outcome
-from companion.core.random_selection import Finger, FingerSelection
+from companion.core.random_selection import Finger
+from companion.core.random_selection import FingerSelection
 from companion.core.session import GameSession
 from companion.games.avalon.rules import GAME as AVALON
-from companion.games.avalon.setup import Setup, list_presets
-from companion.games.avalon.state import Propose, Quest
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import list_presets
+from companion.games.avalon.state import Propose
+from companion.games.avalon.state import Quest
 from companion.games.avalon.state import Vote as AvalonVote
 from companion.games.cultists.drafts import RoleSetKind
-from companion.games.cultists.moves import Event, Explored, Next
+from companion.games.cultists.moves import Event
+from companion.games.cultists.moves import Explored
+from companion.games.cultists.moves import Next
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.rules import GAME as DUET
@@ -30,18 +31,24 @@ from companion.games.silver.state import Round
 from companion.narrator.audio import AudioPlayer
 from companion.narrator.player import NightMode
 from companion.screens.board_page import BaseBoardPage
-from companion.screens.first_player import FingerChooserPage, RandomDrawPage
-from companion.screens.home import ContinueCard, HomePage
+from companion.screens.first_player import FingerChooserPage
+from companion.screens.first_player import RandomDrawPage
+from companion.screens.home import ContinueCard
+from companion.screens.home import HomePage
 from companion.screens.learn.guide_page import GuidePage
 from companion.screens.names import NameEntry
 from companion.screens.night.deal import DealPage
 from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
-from companion.screens.seats import GroupsSheet, SeatSheet, SeatsPage
+from companion.screens.seats import GroupsSheet
+from companion.screens.seats import SeatSheet
+from companion.screens.seats import SeatsPage
 from companion.screens.setup import BaseSetupPage
 from companion.storage.games import start_session
+from dataclasses import replace
 from tests.cases import sample
 from tests.screens.conftest import Walker
+from typing import Any
 
 pytestmark = pytest.mark.window
 
@@ -77,7 +84,7 @@ def go_on(walker: Any) -> Any:
 # -- the seats --------------------------------------------------------------------------------------------
 
 
-def test_everybody_who_has_sat_down_and_half_a_name_are_there_again(walk):
+def test_seated_players_and_a_half_typed_name_are_restored(walk):
     walker = walk()
     walker.open_game("silver")
     for name in ("Ada", "Bruno"):
@@ -93,7 +100,7 @@ def test_everybody_who_has_sat_down_and_half_a_name_are_there_again(walk):
     assert again.page.players == ("Ada", "Bruno", "Chl")
 
 
-def test_a_name_half_typed_for_a_seat_is_open_again_until_it_is_put_away(walk):
+def test_the_half_typed_name_of_a_seat_is_restored_until_its_sheet_is_closed(walk):
     walker = walk()
     walker.open_game("silver")
     walker.page.open_seat(1)
@@ -108,7 +115,7 @@ def test_a_name_half_typed_for_a_seat_is_open_again_until_it_is_put_away(walk):
     assert not once_more.all(SeatSheet)
 
 
-def test_the_half_typed_name_of_a_group_is_open_again(walk):
+def test_the_half_typed_name_of_a_group_is_restored(walk):
     walker = walk()
     walker.open_game("silver")
     walker.page.set_players(("Ada", "Bruno"))
@@ -122,7 +129,7 @@ def test_the_half_typed_name_of_a_group_is_open_again(walk):
     assert again.one(GroupsSheet).field.text == "Thurs"
 
 
-def test_whoever_walked_home_is_not_asked_to_go_on(walk):
+def test_nothing_is_offered_after_navigating_home(walk):
     walker = walk()
     walker.open_game("silver")
     walker.type_into(walker.page.field, "Chl")
@@ -164,7 +171,7 @@ def change_duet(page):
         ]
     ),
 )
-def test_what_was_chosen_is_there_again_even_where_it_does_not_stand_yet(walk, game, seats, change):
+def test_the_selection_of_a_set_up_is_restored_even_if_invalid(walk, game, seats, change):
     walker = walk()
     walker.app.open_setup(get_game(game), NAMES[:seats])
     change(walker.page)
@@ -180,7 +187,7 @@ def test_what_was_chosen_is_there_again_even_where_it_does_not_stand_yet(walk, g
     assert again.page.selection == left
 
 
-def test_a_table_that_was_left_gives_way_to_the_one_being_prepared_and_comes_back(walk):
+def test_an_open_game_is_offered_again_after_a_set_up_is_left(walk):
     walker = walk()
     start_session(DUET, DuetSetup(("Ada", "Bob")), walker.app.store.games)
     walker.app.open_setup(get_game("silver"), NAMES[:3])
@@ -194,7 +201,7 @@ def test_a_table_that_was_left_gives_way_to_the_one_being_prepared_and_comes_bac
 
 
 @pytest.mark.thorough
-def test_settings_and_another_language_leave_the_card_where_it_is(walk):
+def test_changed_settings_and_language_keep_the_resume_card(walk):
     walker = walk()
     walker.app.open_setup(get_game("silver"), NAMES[:3])
     again = walk()
@@ -218,7 +225,7 @@ def lay_fingers(walker):
 
 
 @pytest.mark.parametrize("find", sample([draw_a_lot, lay_fingers]))
-def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
+def test_a_random_first_player_is_not_drawn_again(walk, heard, find):
     walker = walk()
     walker.app.open_setup(get_game("avalon"), NAMES)
     kind = find(walker)
@@ -235,7 +242,7 @@ def test_who_begins_by_chance_is_not_found_out_twice(walk, heard, find):
 
 
 @pytest.mark.thorough
-def test_the_guide_from_the_box_to_the_night_is_one_tap_away(walk):
+def test_the_guide_is_restored_with_one_tap(walk):
     walker = walk()
     walker.app.open_setup(get_game("cultists"), NAMES)
     walker.page._open_guide()
@@ -276,7 +283,7 @@ def after_cut_off(folder_of_cut_off_night, tmp_path, walk, heard):
     return walk
 
 
-def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shut_eyes(after_cut_off, heard):
+def test_an_interrupted_night_waits_silently_and_resumes_with_closed_eyes(after_cut_off, heard):
     again = after_cut_off(bed="rain")
     again.let_pass(60)
     assert again.says("app.left.night", step=6, steps=15)
@@ -300,7 +307,7 @@ def test_a_night_that_was_cut_off_waits_in_silence_and_goes_on_at_a_tap_with_shu
     assert isinstance(again.page, DawnPage)
 
 
-def test_a_night_that_is_killed_again_while_it_shuts_all_eyes_waits_in_the_same_step(after_cut_off):
+def test_a_night_interrupted_twice_waits_in_the_same_step(after_cut_off):
     again = after_cut_off()
     page = go_on(again)
     again.tap(page.interrupted.resume_button)
@@ -310,7 +317,7 @@ def test_a_night_that_is_killed_again_while_it_shuts_all_eyes_waits_in_the_same_
     assert (page.player.mode, page.player.cue_index) == (NightMode.INTERRUPTED, 5)
 
 
-def test_a_night_that_was_cut_off_begins_anew_from_its_deal(after_cut_off, heard):
+def test_an_interrupted_night_can_restart_from_its_deal(after_cut_off, heard):
     again = after_cut_off()
     again.tap_on("app.left.begin_anew")
     assert isinstance(again.page, DealPage)
@@ -320,7 +327,7 @@ def test_a_night_that_was_cut_off_begins_anew_from_its_deal(after_cut_off, heard
     assert again.page.setup == DEALT
 
 
-def test_a_night_that_would_be_told_otherwise_by_now_begins_anew_and_says_so(after_cut_off, heard):
+def test_a_night_with_a_changed_script_restarts_with_a_message(after_cut_off, heard):
     again = after_cut_off(style="quick")
     page = go_on(again)
     assert isinstance(page, DealPage)
@@ -328,7 +335,7 @@ def test_a_night_that_would_be_told_otherwise_by_now_begins_anew_and_says_so(aft
     assert heard == []
 
 
-def test_a_night_of_which_nothing_was_said_is_found_at_its_deal(walk, heard):
+def test_a_night_without_a_spoken_line_resumes_at_its_deal(walk, heard):
     walker = walk()
     walker.app.push(DealPage, DEALT)
     walker.app.speech.start_night(DEALT)
@@ -344,7 +351,7 @@ def test_a_night_of_which_nothing_was_said_is_found_at_its_deal(walk, heard):
     assert isinstance(again.page, HomePage)
 
 
-def test_a_night_that_was_paused_or_stopped_is_found_where_it_was(walk):
+def test_a_paused_or_stopped_night_is_restored(walk):
     walker = walk()
     walker.app.speech.open_night(DEALT, walker.app.speech.render_night_now(DEALT))
     page = walker.page
@@ -359,7 +366,7 @@ def test_a_night_that_was_paused_or_stopped_is_found_where_it_was(walk):
     assert isinstance(again.page, DealPage)
 
 
-def test_dawn_is_there_again_and_leads_to_the_table(walk):
+def test_the_dawn_page_is_restored_and_leads_to_the_board(walk):
     first = Setup(NAMES, roles=list_presets(5)[0].roles)
     walker = walk()
     walker.app.push(DawnPage, first)
@@ -375,7 +382,7 @@ def test_dawn_is_there_again_and_leads_to_the_table(walk):
     assert not again.says("app.left.dawn", n=5)
 
 
-def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
+def test_an_unreadable_set_up_leads_to_the_seats_with_a_message(walk):
     walker = walk()
     walker.app.push(DealPage, DEALT)
     whereabouts = walker.app.resume_state
@@ -390,7 +397,7 @@ def test_what_can_no_longer_be_read_leads_to_the_seats_and_is_told(walk):
 # -- at a table -------------------------------------------------------------------------------------------
 
 
-def test_the_result_that_was_being_read_is_offered_until_it_is_left(walk):
+def test_an_open_result_is_offered_until_it_is_left(walk):
     walker = walk()
     walker.play_now(AVALON, DEALT)
     walker.walk_home()
@@ -407,7 +414,7 @@ def test_the_result_that_was_being_read_is_offered_until_it_is_left(walk):
     assert go_on(walk()).session.setup == DEALT
 
 
-def test_a_result_that_is_gone_from_the_history_is_not_offered(walk):
+def test_a_deleted_result_is_not_offered(walk):
     walker = walk()
     walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
     walker.page.play_move(Assassin())
@@ -477,7 +484,7 @@ def amend_silver(walker):
         keep=3,
     ),
 )
-def test_the_past_is_being_changed_again_as_far_as_that_had_come(walk, begin):
+def test_an_unsaved_edit_of_the_history_is_restored(walk, begin):
     walker = walk()
     made = begin(walker)
     walker.frames()
@@ -496,7 +503,7 @@ def test_the_past_is_being_changed_again_as_far_as_that_had_come(walk, begin):
     assert once_more.app.navigator.sheet is None
 
 
-def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
+def test_the_half_typed_name_of_a_player_is_restored_on_the_board(walk):
     walker = walk()
     walker.play_now(DUET, DuetSetup(("Ada", "Bob")))
     walker.tap(walker.page.more)
@@ -513,7 +520,7 @@ def test_a_name_half_typed_in_a_game_is_open_again_at_its_board(walk):
     assert again.app.resume_state.pending_rename is None
 
 
-def test_a_timer_goes_on_where_the_app_was_ended(walk):
+def test_a_timer_continues_after_a_restart(walk):
     walker = walk()
     walker.play_now(AVALON, DEALT)
     walker.page.timer.press()

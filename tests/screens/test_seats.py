@@ -35,7 +35,7 @@ def between(one, other):
     )
 
 
-def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
+def test_names_are_entered_one_by_one_and_seated_clockwise(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
@@ -56,14 +56,14 @@ def test_names_are_entered_one_by_one_and_sit_clockwise(seats):
         ]
     ),
 )
-def test_a_name_that_cannot_sit_says_why_and_nobody_moves(seats, typed, key, args):
+def test_an_invalid_name_shows_the_reason_and_changes_no_seat(seats, typed, key, args):
     enter(seats, "Ada")
     enter(seats, typed)
     assert seats.says(key, **args)
     assert seats.page.players == ("Ada", "2")
 
 
-def test_the_reason_goes_away_with_the_next_letter(seats):
+def test_the_reason_disappears_with_the_next_letter(seats):
     seats.tap(seats.page.add_button)
     assert seats.says("app.problem.name_empty")
     seats.type_into(seats.page.field, "A")
@@ -81,7 +81,7 @@ def test_long_names_emoji_and_mixed_scripts_are_shown(seats, name):
     assert 0 < seat.name_label.rendered_size[0] <= seat.width + 1
 
 
-def test_a_removed_player_comes_back_with_undo(seats):
+def test_removing_a_player_can_be_undone(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     seats.tap(seats.one(SeatRing).seats[1])
@@ -92,7 +92,7 @@ def test_a_removed_player_comes_back_with_undo(seats):
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
 
 
-def test_a_step_back_or_a_screen_built_anew_loses_nobody(seats):
+def test_going_back_and_rebuilding_keep_all_players(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     seats.app.rebuild()
@@ -103,13 +103,13 @@ def test_a_step_back_or_a_screen_built_anew_loses_nobody(seats):
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
 
 
-def test_a_name_without_letters_is_seated_and_told(seats):
+def test_a_name_without_glyphs_is_seated_with_a_warning(seats):
     enter(seats, "王小明")
     assert seats.page.players == ("王小明", "2")
     assert seats.says("app.problem.name_not_drawn")
 
 
-def test_a_player_can_be_renamed_and_moved_from_the_seat(seats):
+def test_a_player_can_be_renamed_and_moved(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     seats.tap(seats.one(SeatRing).seats[0])
@@ -136,7 +136,7 @@ def test_a_seat_can_be_dragged_to_another_place(seats):
     assert seats.page.players == ("Bruno", "Chloe", "Ada", "Dario")
 
 
-def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
+def test_former_players_are_suggested_and_can_be_forgotten(seats, walk):
     for name in ("Ada", "Bruno"):
         enter(seats, name)
     seats.walk_home()
@@ -152,7 +152,7 @@ def test_people_who_played_before_are_offered_and_can_be_forgotten(seats, walk):
     assert {p.name for p in again.app.store.rosters.list_players()} == {"Ada", "Bruno"}
 
 
-def test_a_whole_group_is_kept_and_seated_again(seats, walk):
+def test_a_group_is_saved_and_seated_again(seats, walk):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     seats.page.open_groups()
@@ -171,7 +171,7 @@ def test_a_whole_group_is_kept_and_seated_again(seats, walk):
 
 
 @pytest.mark.parametrize("game", sample(["silver", "duet", "avalon", "cultists"]))
-def test_nobody_needs_a_name(walk, game):
+def test_no_player_needs_a_name(walk, game):
     walker = walk()
     walker.open_game(game)
     shown = get_game(game)
@@ -183,7 +183,7 @@ def test_nobody_needs_a_name(walk, game):
     assert walker.app.store.rosters.list_players() == ()
 
 
-def test_the_number_of_seats_keeps_to_what_the_game_takes_and_is_remembered(walk):
+def test_the_number_of_seats_stays_within_the_limits_and_is_remembered(walk):
     walker = walk()
     walker.open_game("silver")
     for _ in range(3):
@@ -199,7 +199,7 @@ def test_the_number_of_seats_keeps_to_what_the_game_takes_and_is_remembered(walk
     assert again.page.players == ("1", "2")
 
 
-def test_fewer_seats_take_somebodys_place_only_if_all_have_names_and_it_can_be_undone(seats):
+def test_fewer_seats_remove_unnamed_players_first_and_can_be_undone(seats):
     for name in ("Ada", "Bruno", "Chloe"):
         enter(seats, name)
     seats.tap(seats.page.count.plus)
@@ -211,7 +211,7 @@ def test_fewer_seats_take_somebodys_place_only_if_all_have_names_and_it_can_be_u
     assert seats.page.players == ("Ada", "Bruno", "Chloe")
 
 
-def test_a_seat_gets_its_name_by_a_tap_and_can_lose_it(seats):
+def test_a_seat_is_named_by_a_tap_and_can_be_made_unnamed(seats):
     for typed, players in (("Zoe", ("1", "Zoe")), ("", ("1", "2"))):
         seats.tap(seats.one(SeatRing).seats[1])
         sheet = seats.one(SeatSheet)
@@ -222,7 +222,7 @@ def test_a_seat_gets_its_name_by_a_tap_and_can_lose_it(seats):
         assert seats.page.players == players
 
 
-def test_too_large_a_group_blocks_the_way_and_says_why(walk):
+def test_a_group_that_is_too_large_blocks_with_the_reason(walk):
     walker = walk()
     walker.open_game("silver")
     walker.page.set_players(("Ada", "Bruno", "Chloe", "Dario", "Elena"))
@@ -230,7 +230,7 @@ def test_too_large_a_group_blocks_the_way_and_says_why(walk):
     assert walker.says("app.problem.seats_many", n=4, seated=5)
 
 
-def test_no_more_people_than_the_game_seats(walk):
+def test_no_more_players_than_the_maximum_can_be_added(walk):
     walker = walk()
     walker.open_game("silver")
     for name in ("A", "B", "C", "D", "E"):
@@ -239,7 +239,7 @@ def test_no_more_people_than_the_game_seats(walk):
     assert walker.says("app.problem.seats_many", n=4, seated=5)
 
 
-def test_a_persian_name_is_typed_joined_and_from_the_right(walk):
+def test_a_persian_name_is_shaped_and_right_to_left_while_typing(walk):
     walker = walk(language="fa")
     walker.open_game("duet")
     field = walker.page.field
@@ -253,14 +253,14 @@ def test_a_persian_name_is_typed_joined_and_from_the_right(walk):
     assert field.text == "نیلوف"
 
 
-def test_seats_alone_are_no_group(seats):
+def test_unnamed_seats_alone_cannot_be_saved_as_a_group(seats):
     seats.page.open_groups()
     seats.frames()
     assert seats.says("app.groups.none")
     assert seats.one(GroupsSheet).field not in seats.seen()
 
 
-def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
+def test_a_person_named_by_a_number_is_not_suggested(seats):
     seats.app.store.database.connection.execute(
         "INSERT INTO players (id, name, last_used) VALUES (1, '7', 1.0), (2, 'Ada', 1.0)"
     )
@@ -269,7 +269,7 @@ def test_somebody_who_was_once_called_by_a_number_is_not_offered(seats):
     assert [chip.label.content for chip in seats.all(Chip)] == ["Ada"]
 
 
-def test_a_seat_dragged_onto_another_changes_places_with_it_on_a_page_that_scrolls_all_the_same(seats):
+def test_a_seat_dragged_onto_another_swaps_with_it_on_a_scrolling_page(seats):
     seats.app.store.rosters.remember([f"Guest {letter}" for letter in "ABCDEFGHIJ"])
     for name in ("Ada", "Bruno", "Chloe", "Dario"):
         enter(seats, name)

@@ -168,21 +168,10 @@ class VoteForm(Column):
         options: Sequence[tuple[T, str]],
         selected: T | None,
         on_select: Callable[[T], object],
-        *,
-        min_column_width: int = NAME_WIDTH_DP,
-        max_columns: int = 4,
+        **columns: int,
     ) -> None:
-        self.add_widget(
-            build_choice_field(
-                label,
-                options,
-                selected,
-                on_select,
-                min_column_width=min_column_width,
-                max_columns=max_columns,
-                accent=_ACCENT,
-            )
-        )
+        columns = {"min_column_width": NAME_WIDTH_DP, "max_columns": 4, **columns}
+        self.add_widget(build_choice_field(label, options, selected, on_select, accent=_ACCENT, **columns))
 
 
 class EditSheet(BaseEditSheet):

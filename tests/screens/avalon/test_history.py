@@ -75,7 +75,7 @@ def edit(walker, number):
 # -- looking ----------------------------------------------------------------------------------------------
 
 
-def test_a_tapped_column_is_told_in_words_also_on_a_page_built_anew(opened):
+def test_a_tapped_column_is_described_also_on_a_rebuilt_page(opened):
     walker = opened()
     walker.tap(walker.page.grid.columns[3])
     assert walker.says("avalon.history.entry", quest=2, attempt=2)
@@ -105,7 +105,7 @@ def test_a_tapped_column_is_told_in_words_also_on_a_page_built_anew(opened):
     assert not isinstance(walker.page, HistoryPage)
 
 
-def test_in_a_long_game_the_latest_proposal_is_seen_at_first_and_a_tap_brings_words_into_view(opened):
+def test_a_long_game_opens_at_the_latest_proposal_and_a_tap_scrolls_to_the_details(opened):
     walker = opened(TEN, long_game())
     page = walker.page
     last = page.grid.columns[-1]
@@ -129,7 +129,7 @@ def test_in_a_long_game_the_latest_proposal_is_seen_at_first_and_a_tap_brings_wo
 
 
 @pytest.mark.parametrize("language", sample(["fa", "en"]))
-def test_proposals_scroll_along_the_reading_direction_and_the_names_stay(opened, language):
+def test_proposals_scroll_in_reading_direction_and_the_names_stay(opened, language):
     walker = opened(TEN, long_game(), language=language)
     grid = walker.page.grid
 
@@ -147,7 +147,7 @@ def test_proposals_scroll_along_the_reading_direction_and_the_names_stay(opened,
     assert (place(grid.columns[-1]) - columns) * toward_start > 0
 
 
-def test_only_what_can_be_seen_is_in_the_legend(opened):
+def test_the_legend_only_has_marks_that_occur(opened):
     walker = opened()
     assert walker.says("avalon.history.yes")
     assert not walker.says("avalon.history.unknown")
@@ -157,13 +157,13 @@ def test_only_what_can_be_seen_is_in_the_legend(opened):
     assert walker.says("avalon.history.looked_at")
 
 
-def test_before_the_first_team_there_is_nothing_to_see(opened):
+def test_an_empty_history_shows_a_message(opened):
     walker = opened(moves=())
     assert walker.says("avalon.history.none")
     assert walker.page.grid.columns == []
 
 
-def test_every_way_the_table_stands_has_its_page(opened):
+def test_every_state_of_a_game_has_a_history(opened):
     """Before the vote, on the quest, at the Lady, at the end."""
     setup = replace(SEVEN, lady=True)
     game: list[Move] = [
@@ -188,7 +188,7 @@ def test_every_way_the_table_stands_has_its_page(opened):
 # -- changing ---------------------------------------------------------------------------------------------
 
 
-def test_a_vote_is_changed_and_kept_at_once_and_one_undo_away(opened):
+def test_a_vote_is_edited_and_the_edit_can_be_undone(opened):
     walker = opened()
     sheet = edit(walker, 3)
     assert not sheet.main.enabled
@@ -208,7 +208,7 @@ def test_a_vote_is_changed_and_kept_at_once_and_one_undo_away(opened):
     assert walker.says("avalon.history.approved", yes=5, no=2)
 
 
-def test_what_no_longer_fits_is_shown_before_it_is_dropped(opened):
+def test_the_preview_lists_dropped_moves(opened):
     walker = opened()
     sheet = edit(walker, 1)
     for seat in (0, 5):
@@ -240,7 +240,7 @@ def weighed(sheet):
     return revision.moves
 
 
-def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
+def test_team_quest_and_result_are_edited_and_an_entry_is_removed(opened):
     walker = opened()
     sheet = edit(walker, 3)
     walker.tap(sheet.seats.team[5])
@@ -268,7 +268,7 @@ def test_team_quest_and_result_are_changed_and_an_entry_taken_out(opened):
     assert len(walker.page.grid.columns) == 4
 
 
-def test_a_team_thought_refused_gets_the_quest_that_was_forgotten(opened):
+def test_a_vote_edited_to_approved_gets_its_missing_quest(opened):
     walker = opened(moves=PLAYED[:-2])
     sheet = edit(walker, 2)
     assert not walker.says("avalon.edit.fails")
@@ -281,7 +281,7 @@ def test_a_team_thought_refused_gets_the_quest_that_was_forgotten(opened):
     assert [entry.quest for entry in walker.page.entries] == [1, 1, 2, 3]
 
 
-def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
+def test_a_missing_proposal_is_inserted_before_another(opened):
     walker = opened()
     walker.tap(walker.reach(edit(walker, 3).insert_button))
     sheet = walker.app.navigator.sheet
@@ -300,7 +300,7 @@ def test_a_team_that_was_forgotten_is_put_in_before_another(opened):
     assert stored(walker) == PLAYED
 
 
-def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
+def test_inserting_an_approved_proposal_previews_the_dropped_moves(opened):
     walker = opened()
     walker.tap(walker.reach(edit(walker, 1).insert_button))
     sheet = walker.app.navigator.sheet
@@ -314,7 +314,7 @@ def test_a_forgotten_team_that_went_shows_first_what_would_be_dropped(opened):
 
 
 @pytest.mark.parametrize(("width", "height"), sample([(844, 390), (390, 844)]))
-def test_the_button_that_keeps_a_change_is_always_in_sight(opened, width, height):
+def test_the_commit_button_is_always_visible(opened, width, height):
     walker = opened(TEN, [Propose((0, 1, 2)), Vote(approve=tuple(range(9))), Quest(0)], size=(width, height))
     sheet = edit(walker, 0)
     for seat in (0, 9):
@@ -325,7 +325,7 @@ def test_the_button_that_keeps_a_change_is_always_in_sight(opened, width, height
     assert walker.page.session.moves[1] == Vote(approve=(1, 2, 3, 4, 5, 6, 7, 8, 9))
 
 
-def test_the_lady_went_to_another(opened):
+def test_the_target_of_the_lady_is_edited(opened):
     walker = opened(replace(SEVEN, lady=True), (*PLAYED[:10], Lady(2), *PLAYED[10:]))
     sheet = edit(walker, 3)
     assert walker.says("avalon.edit.lady", name="Greta")
@@ -335,7 +335,7 @@ def test_the_lady_went_to_another(opened):
     assert walker.says("avalon.history.lady", name="Greta", target="Farid")
 
 
-def test_a_change_that_the_rules_forbid_says_which_and_cannot_be_kept(opened):
+def test_an_illegal_edit_shows_the_reason_and_cannot_be_committed(opened):
     """With the third quest lost the game is over, and nobody looks at anybody any more."""
     setup = replace(SEVEN, lady=True)
     lost = [
@@ -367,7 +367,7 @@ def test_a_tap_beside_the_sheet_changes_nothing(opened):
 # -- sealing ----------------------------------------------------------------------------------------------
 
 
-def test_a_sealed_history_shows_nothing_but_its_lock_until_the_host_opens_it_or_the_game_ends(opened):
+def test_a_hidden_history_is_shown_when_revealed_or_when_the_game_ends(opened):
     walker = opened()
     walker.tap(walker.reach(walker.page.hide_button))
     assert walker.says("avalon.history.sealed")
@@ -397,7 +397,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("size", "language", "text_size"), sample(LOOKS))
-def test_every_target_is_large_enough_and_every_name_fits(opened, size, language, text_size):
+def test_every_touch_target_is_large_enough_and_every_name_fits(opened, size, language, text_size):
     walker = opened(
         replace(TEN, lady=True, excalibur=True),
         [Propose((0, 1, 2), excalibur=1), Vote(approve=tuple(range(9))), Quest(0, excalibur_on=2)],

@@ -1,16 +1,22 @@
 from __future__ import annotations
 
 import pytest
-
 from companion.games.avalon import drafts
-from companion.games.avalon.setup import Lancelot, PlotCards, Setup
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import PlotCards
+from companion.games.avalon.setup import Setup
 from companion.games.registry import get_game
-from companion.screens.avalon.setup import BalanceCard, RoleSheet
+from companion.screens.avalon.setup import BalanceCard
+from companion.screens.avalon.setup import RoleSheet
 from companion.screens.night.night_page import NightPage
 from companion.screens.setup import OptionsDrawer
 from companion.widgets.buttons import LONG_PRESS_SECONDS
-from companion.widgets.cards import CardToggle, Chip, Notice, ToggleSwitch
-from companion.widgets.text import IconLabel, Text
+from companion.widgets.cards import CardToggle
+from companion.widgets.cards import Chip
+from companion.widgets.cards import Notice
+from companion.widgets.cards import ToggleSwitch
+from companion.widgets.text import IconLabel
+from companion.widgets.text import Text
 from tests.cases import sample
 
 pytestmark = pytest.mark.window
@@ -50,13 +56,13 @@ def switch(walker, key):
     return walker.one(ToggleSwitch, labelled)
 
 
-def test_who_never_played_is_offered_the_cards_of_a_first_game(walk):
+def test_new_players_get_the_first_game_set(walk):
     walker = seven_sit_down(walk())
     assert walker.page.setup.roles == ()
     assert walker.page.main.enabled
 
 
-def test_a_touched_card_goes_out_and_in_and_says_what_it_does_and_whom_it_helps(table):
+def test_a_tapped_role_is_removed_and_added_and_its_sheet_explains_it(table):
     tr = table.app.tr
     # The usual set of this table is offered to those who played before.
     assert set(table.page.setup.roles) == {"percival", "morgana", "oberon"}
@@ -79,7 +85,7 @@ def test_a_touched_card_goes_out_and_in_and_says_what_it_does_and_whom_it_helps(
     assert table.page.setup.leader == 3
 
 
-def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
+def test_only_the_learning_style_advises_to_add_one_role_at_a_time(table):
     def advised():
         return table.says("avalon.setup.one_at_a_time", first=table.app.tr("app.first_game"))
 
@@ -92,7 +98,7 @@ def test_only_learners_are_advised_to_add_one_character_at_a_time(table):
     assert advised()
 
 
-def test_the_set_up_weighs_whom_the_special_characters_help(table):
+def test_the_balance_card_shows_which_side_the_special_roles_help(table):
     def weighed():
         return [
             part.content
@@ -118,7 +124,7 @@ def test_the_set_up_weighs_whom_the_special_characters_help(table):
     ("role", "side"),
     sample([("merlin", "good"), ("minion", "evil"), ("assassin", "evil"), ("servant", "good")], keep=2),
 )
-def test_who_is_not_the_tables_to_choose_stays_and_is_explained_by_a_tap(table, role, side):
+def test_a_tap_on_a_required_role_explains_it_and_keeps_it(table, role, side):
     before = table.page.setup
     table.tap(card(table, role, side))
     assert table.page.setup == before
@@ -126,7 +132,7 @@ def test_who_is_not_the_tables_to_choose_stays_and_is_explained_by_a_tap(table, 
     assert table.says(f"avalon.role.{role}.does")
 
 
-def test_a_card_that_is_held_is_explained_and_not_chosen(table):
+def test_a_long_press_on_a_role_explains_it_without_selecting_it(table):
     before = table.page.setup
     table.hold(card(table, "mordred", "evil"), LONG_PRESS_SECONDS)
     assert isinstance(table.app.navigator.sheet, RoleSheet)
@@ -151,7 +157,7 @@ def test_a_card_that_is_held_is_explained_and_not_chosen(table):
     assert "percival" not in table.page.setup.roles
 
 
-def test_too_many_evil_characters_block_the_night_and_say_why(table):
+def test_too_many_evil_roles_block_the_night_with_the_reason(table):
     table.tap(card(table, "mordred", "evil"))
     assert not table.page.main.enabled
     assert table.says("avalon.problem.too_many_evil", cards=4, seats=3, players=7)
@@ -160,7 +166,7 @@ def test_too_many_evil_characters_block_the_night_and_say_why(table):
     assert not isinstance(table.page, NightPage)
 
 
-def test_an_unwise_set_is_mended_with_one_tap(table):
+def test_an_unwise_set_is_fixed_with_one_tap(table):
     table.tap(card(table, "percival", "good"))
     assert table.says("avalon.problem.morgana_without_percival")
     table.tap_on("avalon.setup.add_percival")
@@ -168,7 +174,7 @@ def test_an_unwise_set_is_mended_with_one_tap(table):
     assert not table.all(Notice)
 
 
-def test_lancelot_comes_as_a_pair_with_its_variant_which_tells_whom_it_helps(table):
+def test_the_lancelots_are_added_as_a_pair_with_a_variant(table):
     table.tap(card(table, "oberon", "evil"))
     table.tap(card(table, "lancelot_good", "good"))
     assert table.page.setup.lancelot is Lancelot.V1
@@ -182,7 +188,7 @@ def test_lancelot_comes_as_a_pair_with_its_variant_which_tells_whom_it_helps(tab
         table.page.good.cards["lancelot_good"], table.page.evil.cards["lancelot_evil"])]) == 2  # fmt: skip
 
 
-def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
+def test_plot_cards_are_added_with_one_tap_and_shown_in_the_options(table):
     table.tap(table.reach(switch(table, "avalon.extra.plot.name")))
     assert table.page.setup.options.plot_cards is PlotCards.TWO_OR_THREE
     assert table.says("app.setup.options_changed", n=1)
@@ -198,7 +204,7 @@ def test_plot_cards_are_put_in_with_one_tap_and_the_drawer_agrees(table):
     assert table.says("app.setup.options_changed", n=1)
 
 
-def test_the_next_evening_starts_with_the_same_choices(table, walk):
+def test_the_selection_is_remembered(table, walk):
     table.tap(card(table, "oberon", "evil"))
     table.walk_home()
     again = seven_sit_down(walk())

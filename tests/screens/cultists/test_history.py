@@ -73,7 +73,7 @@ def edit(walker, kind):
     return walker.app.navigator.sheet
 
 
-def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_tapped(opened):
+def test_the_current_round_is_expanded_first_and_a_tap_expands_another(opened):
     walker = opened()
     assert walker.says("cultists.history.gate_closed_by", names=("Ada", "Chloe"))
     assert not walker.says("cultists.history.dead_by", name="Ada", target="Elena")
@@ -89,14 +89,14 @@ def test_the_page_begins_with_the_round_under_way_and_unfolds_the_one_that_is_ta
 
 
 @pytest.mark.parametrize("number", sample([1, -1]))
-def test_a_page_built_anew_has_the_same_round_open(opened, number):
+def test_a_rebuilt_page_has_the_same_round_expanded(opened, number):
     walker = opened()
     walker.page.open_round(number)
     walker.app.rebuild()
     assert walker.page.selected_index == number
 
 
-def test_another_event_recomputes_what_came_after(opened):
+def test_editing_an_event_recomputes_later_moves(opened):
     walker = opened()
     walker.page.toggle_round(1)
     walker.frames()
@@ -117,7 +117,7 @@ def test_another_event_recomputes_what_came_after(opened):
     assert walker.page.session.state.gate is None
 
 
-def test_a_ballot_is_changed_in_the_form(opened):
+def test_a_ballot_is_edited_in_the_form(opened):
     walker = opened()
     walker.page.toggle_round(1)
     walker.frames()
@@ -136,7 +136,7 @@ def test_a_ballot_is_changed_in_the_form(opened):
     assert walker.page.session.state.ghosts == (4,)
 
 
-def test_a_counted_vote_is_changed_by_its_numbers(opened):
+def test_a_vote_by_counts_is_edited_by_its_numbers(opened):
     counted = Vote(counts={"4": 4}, abstentions=1)
     walker = opened(FOUR, (Next(), Event("no_connection"), Next(), counted))
     sheet = edit(walker, Vote)
@@ -150,7 +150,7 @@ def test_a_counted_vote_is_changed_by_its_numbers(opened):
     assert not sheet.main.enabled
 
 
-def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):
+def test_a_corrected_shelf_is_stored_for_the_next_game(opened):
     read = Shelves((ShelfValue("pink", 2, 4),))
     walker = opened(moves=(*PLAYED, read, Book("pink"), Book("pink")))
     kept_shelves.save_shelves(walker.app, walker.page.session.state)
@@ -162,7 +162,7 @@ def test_a_shelf_read_wrongly_is_put_right_also_for_the_next_game(opened):
     assert ShelfValue("pink", 2, 3) in kept_shelves.recall_shelves(walker.app, new)
 
 
-def test_an_entry_can_be_taken_out_and_put_back(opened):
+def test_an_entry_can_be_removed_and_put_back(opened):
     walker = opened()
     sheet = edit(walker, GateClosed)
     walker.tap_on("app.edit.remove")
@@ -175,7 +175,7 @@ def test_an_entry_can_be_taken_out_and_put_back(opened):
     assert walker.says("app.edit.changed")
 
 
-def test_a_forgotten_death_comes_with_its_vote(opened):
+def test_a_missing_death_is_inserted_with_its_vote(opened):
     walker = opened()
     walker.page.toggle_round(2)
     walker.frames()
@@ -197,7 +197,7 @@ def test_a_forgotten_death_comes_with_its_vote(opened):
     assert stored(walker) == table.moves
 
 
-def test_nothing_can_be_added_before_the_first_move_nor_after_the_end(opened):
+def test_nothing_can_be_inserted_before_the_first_move_or_after_the_end(opened):
     walker = opened(moves=())
     assert walker.says("cultists.history.nothing")
     assert not walker.says("cultists.history.add")
@@ -209,7 +209,7 @@ def test_nothing_can_be_added_before_the_first_move_nor_after_the_end(opened):
 # -- sealing ----------------------------------------------------------------------------------------------
 
 
-def test_a_sealed_history_shows_nothing_until_the_host_opens_it(opened):
+def test_a_hidden_history_is_empty_until_it_is_revealed(opened):
     walker = opened()
     walker.tap(walker.reach(walker.page.hide_button))
     assert walker.says("cultists.history.sealed")
@@ -218,7 +218,7 @@ def test_a_sealed_history_shows_nothing_until_the_host_opens_it(opened):
     assert walker.all(HistoryStepRow)
 
 
-def test_the_seal_holds_for_the_next_game_and_ends_with_it(opened):
+def test_hiding_applies_to_the_next_game_until_it_ends(opened):
     walker = opened()
     walker.tap(walker.reach(walker.page.hide_button))
     assert opened(moves=PLAYED[:3]).page.is_hidden
@@ -231,7 +231,7 @@ def test_the_seal_holds_for_the_next_game_and_ends_with_it(opened):
     ("size", "language", "text_size"),
     sample([((360, 640), "it", 160), ((390, 844), "fa", 100), ((1280, 800), "el", 100)]),
 )
-def test_all_words_can_be_read_and_rows_can_be_hit(opened, size, language, text_size):
+def test_every_text_fits_and_every_row_is_a_touch_target(opened, size, language, text_size):
     walker = opened(size=size, language=language, narration=language, text_size=text_size)
     for number in range(4):
         walker.page.open_round(number)

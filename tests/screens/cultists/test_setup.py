@@ -1,19 +1,22 @@
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
-
 from companion.games.cultists.components import RULE_NUMBERS
 from companion.games.cultists.drafts import RoleSetKind
-from companion.games.cultists.setup import RECOMMENDED, Options, Side, VoteRule, relevant_options
+from companion.games.cultists.setup import Options
+from companion.games.cultists.setup import RECOMMENDED
+from companion.games.cultists.setup import Side
+from companion.games.cultists.setup import VoteRule
+from companion.games.cultists.setup import relevant_options
 from companion.games.registry import get_game
 from companion.screens.cultists.setup import AutomaSeat
 from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.widgets.buttons import LONG_PRESS_SECONDS
-from companion.widgets.cards import Notice, ToggleSwitch
+from companion.widgets.cards import Notice
+from companion.widgets.cards import ToggleSwitch
 from companion.widgets.text import Text
+from dataclasses import fields
 
 pytestmark = pytest.mark.window
 
@@ -82,7 +85,7 @@ def blocked(walker):
 # -- the ready sets -------------------------------------------------------------------------------------
 
 
-def test_five_new_players_come_to_their_first_night_by_taps_alone(walk):
+def test_five_new_players_reach_their_first_night_by_taps_only(walk):
     walker = sit_down(walk(), 5)
     # Back leads to the seats.
     walker.press_back()
@@ -104,7 +107,7 @@ def test_five_new_players_come_to_their_first_night_by_taps_alone(walk):
     assert (setup.knife, setup.first_game) == (2, True)
 
 
-def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(table):
+def test_the_recommended_set_is_one_tap_away_and_its_random_role_can_be_redrawn(table):
     walker = table(6)
     take(walker, RoleSetKind.RECOMMENDED)
     walker.tap(walker.reach(walker.button("Elena")))
@@ -126,7 +129,7 @@ def test_the_recommended_set_is_one_tap_away_and_its_lot_can_be_drawn_again(tabl
 # -- the Automa -------------------------------------------------------------------------------------------
 
 
-def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
+def test_the_automa_sits_to_the_right_of_the_first_player(table):
     walker = table(4)
     # Four have the Automa whether they like it or not.
     assert walker.page.setup.automa
@@ -140,7 +143,7 @@ def test_the_automa_is_seated_on_the_right_of_whoever_starts(table):
         assert walker.says("cultists.setup.automa.holder", name=name)
 
 
-def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
+def test_six_players_may_add_the_automa_and_then_use_the_numbers_for_seven(table):
     walker = table(6)
     take(walker, RoleSetKind.RECOMMENDED)
     assert walker.says("cultists.setup.against", n=1, investigators=5)
@@ -159,7 +162,7 @@ def test_six_may_have_the_automa_and_then_play_with_the_numbers_of_seven(table):
 
 
 @pytest.mark.thorough
-def test_six_experts_come_to_the_night_with_their_own_set_by_taps_alone(walk):
+def test_six_players_reach_the_night_with_a_custom_set_by_taps_only(walk):
     walker = sit_down(walk(), 6)
     take(walker, RoleSetKind.CUSTOM)
     touch(walker, "firestarter", "zombie")
@@ -170,7 +173,7 @@ def test_six_experts_come_to_the_night_with_their_own_set_by_taps_alone(walk):
     assert not walker.page.session.setup.first_game
 
 
-def test_six_experts_build_a_balanced_set(table):
+def test_six_players_build_a_balanced_custom_set(table):
     walker = table(6)
     take(walker, RoleSetKind.CUSTOM)
     touch(walker, "firestarter", "zombie")
@@ -182,7 +185,7 @@ def test_six_experts_build_a_balanced_set(table):
     assert here == wanted == -1
 
 
-def test_the_balance_follows_every_touch_and_what_is_unwise_is_told_and_blocks_nothing(table):
+def test_the_balance_follows_every_tap_and_advice_does_not_block(table):
     walker = table(5)
     build(walker, "engineer", "doll", "fish")
     pips = {
@@ -203,7 +206,7 @@ def test_the_balance_follows_every_touch_and_what_is_unwise_is_told_and_blocks_n
     assert not blocked(walker)
 
 
-def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
+def test_too_many_roles_block_the_night_with_the_reason_also_after_a_rebuild(table):
     walker = table(5)
     take(walker, RoleSetKind.CUSTOM)
     tr = walker.app.tr
@@ -239,7 +242,7 @@ def test_too_many_roles_block_the_night_and_say_why_also_in_a_new_look(table):
 @pytest.mark.parametrize(
     ("people", "key"), [(7, "cultists.problem.seer_at_seven"), (4, "cultists.problem.seer_with_automa")]
 )
-def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table, people, key):
+def test_a_seer_that_is_not_allowed_is_removed_with_one_tap(table, people, key):
     walker = table(people)
     build(walker, "seer")
     assert walker.says(key, players=people)
@@ -254,7 +257,7 @@ def test_a_seer_where_there_can_be_none_is_refused_and_mended_with_one_tap(table
         assert walker.app.tr("cultists.setup.knows.dead") not in " ".join(walker.words())
 
 
-def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_goals(table):
+def test_eight_players_have_a_recommended_set_without_a_random_role(table):
     walker = table(8)
     tr = walker.app.tr
     take(walker, RoleSetKind.RECOMMENDED)
@@ -276,7 +279,7 @@ def test_eight_have_a_recommended_set_without_a_lot_and_are_told_its_tokens_and_
         assert walker.says("app.named", name=name, what=learned)
 
 
-def test_cultists_and_plain_investigators_cannot_be_taken_out_and_are_explained_by_a_tap(table):
+def test_required_roles_cannot_be_removed_and_a_tap_explains_them(table):
     walker = table(8)
     take(walker, RoleSetKind.CUSTOM)
     before = walker.page.setup
@@ -297,7 +300,7 @@ def test_cultists_and_plain_investigators_cannot_be_taken_out_and_are_explained_
 # -- options, memory, look ------------------------------------------------------------------------------
 
 
-def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
+def test_the_drawer_has_every_option_and_counts_the_changed_ones(table):
     walker = table(6)
     walker.tap_on("app.setup.options")
     offered = relevant_options(walker.page.setup)
@@ -310,7 +313,7 @@ def test_the_drawer_holds_every_switch_and_says_when_one_is_changed(table):
     assert walker.says("app.setup.options")
 
 
-def test_the_next_evening_starts_with_the_same_choices(table):
+def test_the_selection_is_remembered(table):
     walker = table(6)
     build(walker, "seer", "firestarter", "zombie")
     walker.tap_on("app.setup.options")
@@ -324,7 +327,7 @@ def test_the_next_evening_starts_with_the_same_choices(table):
     assert not again.all(Notice)
 
 
-def test_in_persian_everything_runs_the_other_way(table):
+def test_in_persian_the_page_is_mirrored(table):
     walker = table(6, language="fa")
     take(walker, RoleSetKind.CUSTOM)
     first, last = (walker.page.role_groups.cards[role] for role in ("cultist", "assassin"))
@@ -336,7 +339,7 @@ def test_in_persian_everything_runs_the_other_way(table):
 # -- roles explained ----------------------------------------------------------------------------------------
 
 
-def test_a_role_that_is_held_is_explained_and_not_chosen(table):
+def test_a_long_press_on_a_role_explains_it_without_selecting_it(table):
     walker = table(6)
     build(walker, "seer")
     before = walker.page.setup

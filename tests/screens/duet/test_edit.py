@@ -35,13 +35,13 @@ def tap_in(walker, widget):
     walker.tap(walker.reach(widget))
 
 
-def test_nothing_is_kept_before_anything_is_changed(opened):
+def test_an_unchanged_edit_cannot_be_committed(opened):
     walker = opened()
     assert walker.says("app.edit.nothing")
     assert not walker.page.main.enabled
 
 
-def test_a_clue_is_corrected_and_one_undo_brings_the_old_one_back(opened):
+def test_a_clue_is_edited_and_one_undo_restores_it(opened):
     walker = opened()
     page = walker.page
     walker.type_into(page.clue_part.field, "lake")
@@ -58,7 +58,7 @@ def test_a_clue_is_corrected_and_one_undo_brings_the_old_one_back(opened):
     assert "river · 3" in walker.words()
 
 
-def test_a_guess_becomes_a_bystander_and_another_is_taken_back(opened):
+def test_the_kind_of_a_guess_is_edited_and_another_guess_removed(opened):
     walker = opened()
     guesses = walker.page.guesses_part
     tap_in(walker, guesses.rows[0].remove_button)
@@ -68,7 +68,7 @@ def test_a_guess_becomes_a_bystander_and_another_is_taken_back(opened):
     assert walker.stored_moves(DUET) == (PLAYED[0], Bystander(), *PLAYED[4:])
 
 
-def test_what_would_go_with_a_change_is_told_before(opened):
+def test_the_preview_lists_dropped_moves(opened):
     walker = opened()
     tap_in(walker, walker.page.guesses_part.rows[0].kinds[WordKind.ASSASSIN])
     assert walker.says("app.edit.drops", n=2)
@@ -76,7 +76,7 @@ def test_what_would_go_with_a_change_is_told_before(opened):
     assert walker.page.main.label.content == walker.app.tr("app.edit.keep_and_drop", n=2)
 
 
-def test_what_the_rules_refuse_is_said_and_cannot_be_kept(opened):
+def test_an_illegal_edit_shows_the_reason_and_cannot_be_committed(opened):
     walker = opened()
     for _ in range(2):
         tap_in(walker, walker.page.guesses_part.rows[0].remove_button)
@@ -84,7 +84,7 @@ def test_what_the_rules_refuse_is_said_and_cannot_be_kept(opened):
     assert not walker.page.main.enabled
 
 
-def test_the_turn_under_way_can_have_been_stopped_and_its_clue_illegal(opened):
+def test_the_current_turn_can_be_stopped_and_its_clue_marked_illegal(opened):
     walker = opened(number=3)
     tap_in(walker, walker.page.other_part.stopped_switch)
     tap_in(walker, walker.page.other_part.fined_switch)
@@ -92,7 +92,7 @@ def test_the_turn_under_way_can_have_been_stopped_and_its_clue_illegal(opened):
     assert walker.stored_moves(DUET) == (*PLAYED[:-1], IllegalClue(), Agent(), Stop())
 
 
-def test_a_whole_turn_is_taken_out_and_can_be_put_back_before(opened):
+def test_a_turn_is_removed_and_can_be_put_back_before_the_commit(opened):
     walker = opened(number=2)
     tap_in(walker, walker.page.remove_button)
     assert walker.page.clue_part.disabled
@@ -101,7 +101,7 @@ def test_a_whole_turn_is_taken_out_and_can_be_put_back_before(opened):
     assert walker.stored_moves(DUET) == (*PLAYED[:4], *PLAYED[6:])
 
 
-def test_on_a_grid_a_forgotten_guess_is_pointed_at(opened):
+def test_on_a_grid_a_missing_guess_is_added_by_its_word(opened):
     walker = opened(GRID, keeps=TrackingMode.GRID)
     page = walker.page
     tap_in(walker, page.guesses_part.add_button)
@@ -113,7 +113,7 @@ def test_on_a_grid_a_forgotten_guess_is_pointed_at(opened):
     assert walker.stored_moves(DUET) == (GRID[0], Agent(3), Agent(8), Stop(), Agent(4))
 
 
-def test_a_turn_that_was_forgotten_is_put_in_before_another_and_a_kill_finds_it_again(walk):
+def test_a_missing_turn_is_inserted_and_survives_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, Setup(NAMES), *PLAYED)
     walker.app.push(HistoryPage, walker.board.controller)
@@ -141,7 +141,7 @@ def test_a_turn_that_was_forgotten_is_put_in_before_another_and_a_kill_finds_it_
     assert isinstance(again.page, HistoryPage)
 
 
-def test_a_turn_that_is_half_changed_is_settled_before_another_is_put_in(opened):
+def test_no_turn_can_be_inserted_while_another_edit_is_unsaved(opened):
     walker = opened()
     page = walker.page
     walker.type_into(page.clue_part.field, "lake")
@@ -152,7 +152,7 @@ def test_a_turn_that_is_half_changed_is_settled_before_another_is_put_in(opened)
     assert page.insert_button.enabled
 
 
-def test_a_kill_while_a_turn_is_changed_finds_the_change_again(walk):
+def test_an_unsaved_edit_survives_a_restart(walk):
     walker = walk()
     walker.play_now(DUET, Setup(NAMES), *PLAYED)
     walker.app.push(HistoryPage, walker.board.controller)
@@ -172,7 +172,7 @@ def test_a_kill_while_a_turn_is_changed_finds_the_change_again(walk):
     assert again.page.session.moves[:3] == (Clue("lak", 3, 0), Agent(), Bystander())
 
 
-def test_a_screen_built_anew_goes_on_with_the_change_even_of_a_turn_taken_out(opened):
+def test_an_unsaved_edit_survives_a_rebuild_even_of_a_removed_turn(opened):
     walker = opened()
     walker.type_into(walker.page.clue_part.field, "lake")
     tap_in(walker, walker.page.remove_button)
@@ -183,7 +183,7 @@ def test_a_screen_built_anew_goes_on_with_the_change_even_of_a_turn_taken_out(op
     assert walker.page.clue_part.field.text == "lake"
 
 
-def test_in_persian_kinds_and_numbers_run_from_the_right_and_the_grid_lies_as_the_cards_do(opened):
+def test_in_persian_the_controls_are_mirrored_and_the_grid_is_not(opened):
     walker = opened(GRID, language="fa", keeps=TrackingMode.GRID)
     page = walker.page
     assert page.clue_part.numbers[2].label.content == "۲"

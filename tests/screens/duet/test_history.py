@@ -28,13 +28,13 @@ def opened(walk):
     return open_history
 
 
-def test_before_the_first_clue_the_log_says_what_it_is_for(opened):
+def test_an_empty_history_shows_a_message(opened):
     walker = opened()
     assert walker.says("duet.history.none")
     assert walker.all(OpenCluesCard) == []
 
 
-def test_the_turns_are_told_newest_first_with_what_each_brought_and_cost(opened):
+def test_turns_are_listed_newest_first_with_their_results_and_costs(opened):
     walker = opened(*PLAYED)
     assert [card.turn.number for card in walker.page.cards] == [3, 2, 1]
     assert walker.says("duet.history.brought", n=2)
@@ -43,7 +43,7 @@ def test_the_turns_are_told_newest_first_with_what_each_brought_and_cost(opened)
     assert walker.says("duet.history.under_way")
 
 
-def test_older_clues_with_words_left_stand_on_top_by_side(opened):
+def test_older_clues_with_open_words_are_on_top_by_side(opened):
     walker = opened(*PLAYED)
     told = [text for text in walker.words() if text in ("river · 3", "gold · 2")]
     # Once on top, the first side first, and once in its turn, the newest first.
@@ -52,7 +52,7 @@ def test_older_clues_with_words_left_stand_on_top_by_side(opened):
     assert walker.says("duet.history.from", names=("Chloe", "Dario"))
 
 
-def test_undo_on_the_log_takes_back_the_last_move_and_what_follows_from_it(opened):
+def test_undo_on_the_history_page_takes_back_the_last_move(opened):
     walker = opened(*PLAYED)
     walker.tap(walker.page.undo_button)
     walker.tap(walker.page.undo_button)
@@ -61,14 +61,14 @@ def test_undo_on_the_log_takes_back_the_last_move_and_what_follows_from_it(opene
     assert not walker.says("duet.history.open", n=2)
 
 
-def test_words_that_were_typed_stand_beside_their_marks(opened):
+def test_typed_words_are_shown_beside_their_marks(opened):
     walker = opened(CardWord(3, "bank"), CardWord(8, "moon"), Agent(3), Bystander(8), keeps=TrackingMode.GRID)
     tr = walker.app.tr
     assert walker.says("duet.history.guess_at", what=tr("duet.history.brought", n=1), place="bank")
     assert walker.says("duet.history.guess_at", what=tr("duet.board.bystander"), place="moon")
 
 
-def test_sudden_death_has_its_mark_and_tells_which_guess_lost_the_mission(opened):
+def test_sudden_death_shows_the_guess_that_lost_the_mission(opened):
     walker = opened(Agent(), Stop(), Agent(), Bystander(), tokens=1)
     card = walker.page.cards[0]
     told = [part.content for part in card.walk(restrict=True) if isinstance(part, Text)]
@@ -77,12 +77,12 @@ def test_sudden_death_has_its_mark_and_tells_which_guess_lost_the_mission(opened
     assert walker.app.tr("duet.summary.lost") in told
 
 
-def test_that_a_key_is_covered_is_told_with_the_turn_it_was_said_in(opened):
+def test_a_completed_side_is_shown_with_its_turn(opened):
     walker = opened(*(Agent(),) * KEY_AGENTS, SideDone(Side.A), Stop())
     assert walker.says("duet.more.done", words=KEY_AGENTS, names=("Ada", "Bruno"))
 
 
-def test_a_tapped_turn_opens_to_be_changed_and_back_leads_to_the_log(opened):
+def test_a_tap_on_a_turn_edits_it_and_back_leads_to_the_history(opened):
     walker = opened(*PLAYED)
     walker.tap(walker.reach(walker.page.cards[-1]))
     assert isinstance(walker.page, EditPage)
@@ -91,7 +91,7 @@ def test_a_tapped_turn_opens_to_be_changed_and_back_leads_to_the_log(opened):
     assert isinstance(walker.page, HistoryPage)
 
 
-def test_in_persian_the_log_reads_from_the_right_in_persian_digits(opened):
+def test_in_persian_the_history_is_mirrored_with_persian_digits(opened):
     walker = opened(Clue("رود", 3), Agent(), Stop(), Agent(), language="fa")
     assert walker.app.tr("duet.clue.shown", word="رود", number="۳") in walker.words()
     card = walker.page.cards[0]

@@ -28,7 +28,7 @@ def page(walk):
     return open_page
 
 
-def test_agents_are_counted_by_keys_unless_the_table_wants_a_grid(page):
+def test_agents_are_counted_by_key_unless_the_grid_is_on(page):
     walker = page()
     assert walker.page.setup.keeps is TrackingMode.KEYS
     walker.tap(walker.reach(walker.page.grid_switch))
@@ -37,7 +37,7 @@ def test_agents_are_counted_by_keys_unless_the_table_wants_a_grid(page):
     assert len(walker.page.grid.cells) == 25
 
 
-def test_the_usual_missions_are_one_tap_and_any_other_two(page):
+def test_preset_missions_take_one_tap_and_custom_ones_two(page):
     walker = page()
     walker.tap(walker.reach(walker.page.presets[10]))
     assert (walker.page.setup.tokens, walker.page.setup.bystander_tokens) == (10, 10)
@@ -50,7 +50,7 @@ def test_the_usual_missions_are_one_tap_and_any_other_two(page):
     assert not walker.says("duet.setup.mistakes")
 
 
-def test_how_strict_a_table_is_with_clues_goes_with_the_mission(page):
+def test_the_clue_rules_are_part_of_the_set_up(page):
     walker = page()
     walker.tap_on("duet.setup.clues")
     *_, homophones = (
@@ -61,7 +61,7 @@ def test_how_strict_a_table_is_with_clues_goes_with_the_mission(page):
     assert walker.page.setup.effective_clue_rules == ClueRules(homophones=True)
 
 
-def test_the_next_mission_is_like_the_last_but_for_its_city(page):
+def test_the_selection_is_remembered_without_its_city(page):
     before = Setup(NAMES, tokens=8, mistakes=8, mission=Mission("ours", "moscow"))
     walker = page(before)
     setup = walker.page.setup
@@ -69,7 +69,7 @@ def test_the_next_mission_is_like_the_last_but_for_its_city(page):
     assert walker.says("duet.setup.mistakes")
 
 
-def test_the_map_is_one_tap_away(page):
+def test_the_page_links_to_the_map(page):
     walker = page()
     walker.tap_on("duet.map.title")
     assert isinstance(walker.page, MapPage)

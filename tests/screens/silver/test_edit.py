@@ -51,7 +51,7 @@ def press(walker, *numbers):
         walker.tap(walker.reach(next(key for key in keys.keys if key.number == number)))
 
 
-def test_a_tapped_round_tells_what_happened_in_it(walker):
+def test_a_tap_on_a_round_shows_its_summary(walker):
     page = open_round(walker, 2, seat=1)
     assert page.draft.seat == 1
     assert walker.says("silver.why.caller_lowest", good_call=0)
@@ -60,7 +60,7 @@ def test_a_tapped_round_tells_what_happened_in_it(walker):
     assert not page.main.enabled
 
 
-def test_changing_an_earlier_round_changes_all_totals_after_it_and_is_one_undo_away(walker):
+def test_editing_a_round_changes_all_later_totals_and_can_be_undone(walker):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
     assert walker.says("silver.edit.all_fits")
@@ -79,7 +79,7 @@ def test_changing_an_earlier_round_changes_all_totals_after_it_and_is_one_undo_a
     assert walker.page.rounds.totals.cells[1].words.content == "23"
 
 
-def test_a_change_is_stored_and_leaves_alone_what_is_typed_of_the_present_round(walk, walker):
+def test_an_edit_keeps_the_draft_of_the_current_round(walk, walker):
     walker.tap(walker.reach(walker.page.question.tiles[1]))
     press(walker, 7)
     typed = walker.page.draft
@@ -105,7 +105,7 @@ def test_another_caller_changes_scores_and_amulet(walker):
     assert not result.amulet_works
 
 
-def test_a_round_by_sums_is_changed_by_its_digits(walker):
+def test_a_round_entered_by_sums_is_edited_by_digits(walker):
     page = open_round(walker, 3, seat=1)
     walker.tap(page.entry.digit_keys.delete_key)
     press(walker, 9)
@@ -113,7 +113,7 @@ def test_a_round_by_sums_is_changed_by_its_digits(walker):
     assert walker.page.session.moves[2].sums == (10, 19, 4)
 
 
-def test_what_the_rules_refuse_cannot_be_kept_and_leaving_changes_nothing(walker):
+def test_an_illegal_edit_cannot_be_committed_and_leaving_changes_nothing(walker):
     page = open_round(walker, 1)
     for _ in range(2):
         walker.tap(page.entry.card_keys.delete_key)
@@ -127,7 +127,7 @@ def test_what_the_rules_refuse_cannot_be_kept_and_leaving_changes_nothing(walker
     assert walker.page.session.moves == ROUNDS
 
 
-def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
+def test_a_round_can_be_removed_and_put_back_before_the_commit(walker):
     page = open_round(walker, 2)
     walker.tap(page.remove_icon_button)
     assert walker.says("silver.edit.removed")
@@ -139,7 +139,7 @@ def test_a_round_can_be_removed_and_put_back_before_it_is_kept(walker):
     assert walker.page.session.state.totals == (10, 23, 9)
 
 
-def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
+def test_the_preview_lists_rounds_dropped_after_the_limit(walk):
     walker = walk()
     setup = Setup(NAMES, Mode.POINTS)
     walker.app.start_session(SILVER, replace(setup, options=replace(setup.options, limit=50)))
@@ -160,7 +160,7 @@ def test_rounds_after_the_limit_are_dropped_only_with_a_word(walk):
 
 
 @pytest.mark.parametrize("resized", sample([False, True]))
-def test_a_change_that_is_not_kept_yet_outlasts_a_screen_built_anew(walker, resized):
+def test_an_unsaved_edit_survives_a_rebuild(walker, resized):
     page = open_round(walker, 1, seat=1)
     press(walker, 5)
     walker.tap(page.remove_icon_button)

@@ -33,12 +33,12 @@ def set_up(walk):
 
 
 @pytest.mark.parametrize(("players", "rows", "cards"), sample([(2, 2, 10), (3, 1, 5)]))
-def test_the_cards_that_go_back_into_the_box_are_told(set_up, players, rows, cards):
+def test_the_cards_to_remove_are_listed(set_up, players, rows, cards):
     walker = set_up(players)
     assert walker.says("silver.setup.put_away", n=rows, cards=cards)
 
 
-def test_four_players_put_nothing_back_and_choose_the_start_player_by_a_tap(set_up):
+def test_four_players_remove_no_cards_and_select_the_first_player_by_a_tap(set_up):
     walker = set_up(4)
     assert walker.says("silver.setup.shuffle", cards=52, rows=4, row=5)
     assert not any(walker.says("silver.setup.put_away", n=n, cards=5 * n) for n in range(3))
@@ -48,7 +48,7 @@ def test_four_players_put_nothing_back_and_choose_the_start_player_by_a_tap(set_
     assert walker.page.session.setup == Setup(NAMES, start=2)
 
 
-def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
+def test_the_random_draw_selects_a_seated_player(set_up):
     walker = set_up(2)
     drawn: set[int] = set()
     for _ in range(30):
@@ -60,7 +60,7 @@ def test_drawing_a_start_player_chooses_somebody_who_sits_here(set_up):
     assert drawn == {0, 1}
 
 
-def test_the_points_variant_has_its_switches(set_up):
+def test_the_points_variant_shows_its_options(set_up):
     walker = set_up(3)
     assert not walker.says("silver.option.limit.name")
     walker.tap_on("silver.mode.points.name")
@@ -74,7 +74,7 @@ def test_the_points_variant_has_its_switches(set_up):
     assert walker.says("silver.summary.round_points", round=1, limit=110)
 
 
-def test_the_table_choices_wait_in_a_drawer(set_up):
+def test_the_expert_options_are_in_a_drawer(set_up):
     walker = set_up(3)
     walker.tap_on("silver.setup.expert")
     assert not walker.says("silver.option.kamikaze_hits_caller.name")
@@ -83,7 +83,7 @@ def test_the_table_choices_wait_in_a_drawer(set_up):
     assert walker.says("silver.setup.expert_changed", n=1)
 
 
-def test_what_was_chosen_is_there_the_next_time(set_up):
+def test_the_selection_is_remembered(set_up):
     walker = set_up(3)
     walker.tap_on("silver.mode.points.name")
     walker.tap(walker.reach(walker.page.first_player_chooser.chips[2]))
@@ -97,7 +97,7 @@ def test_what_was_chosen_is_there_the_next_time(set_up):
     assert others.page.main.enabled
 
 
-def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
+def test_the_amulet_of_a_rematch_can_be_removed(set_up):
     walker = set_up(3)
     remember_setup(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=False))
     walker.walk_home()
@@ -112,7 +112,7 @@ def test_the_amulet_of_a_rematch_can_be_left_out(set_up):
     assert again.page.session.setup.amulet is None
 
 
-def test_the_amulet_comes_along_only_once(set_up):
+def test_the_amulet_is_carried_over_only_once(set_up):
     walker = set_up(3)
     remember_setup(walker.app, replace(walker.page.setup, start=1, amulet=1, amulet_works=True))
     walker.walk_home()
@@ -122,7 +122,7 @@ def test_the_amulet_comes_along_only_once(set_up):
     assert set_up(3).page.setup.amulet is None
 
 
-def test_a_remembered_set_up_that_no_longer_stands_is_left_aside(set_up):
+def test_an_invalid_remembered_set_up_is_ignored(set_up):
     walker = set_up(3)
     walker.app.remember(Setup(NAMES[:3], options=Options(limit=5)), "silver")
     walker.walk_home()
