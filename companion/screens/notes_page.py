@@ -3,59 +3,40 @@ covered when it opens and covers itself again when it is left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Mapping
-from companion.app_context import AnySession
-from companion.app_context import AppContext
-from companion.core.annotations import Mark
-from companion.core.annotations import NO_MARK
-from companion.core.annotations import Note
-from companion.core.annotations import clamp_move_count
-from companion.core.annotations import find_marks_at
-from companion.core.annotations import list_mark_history
-from companion.core.annotations import list_marks
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Final
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app_context import AnySession, AppContext
+from companion.core.annotations import (
+    NO_MARK,
+    Mark,
+    Note,
+    clamp_move_count,
+    find_marks_at,
+    list_mark_history,
+    list_marks,
+)
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.resume_state import PendingNote
 from companion.games.registry import get_game
-from companion.screens.rows import PressableRow
-from companion.screens.rows import build_heading
-from companion.screens.rows import close_sheet_then
-from companion.screens.rows import show_with_undo
-from companion.widgets.buttons import PrimaryButton
-from companion.widgets.buttons import SecondaryButton
-from companion.widgets.cards import Card
-from companion.widgets.cards import Chip
-from companion.widgets.cards import Notice
-from companion.widgets.cards import RoundButton
+from companion.screens.rows import PressableRow, build_heading, close_sheet_then, show_with_undo
+from companion.widgets.buttons import PrimaryButton, SecondaryButton
+from companion.widgets.cards import Card, Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
-from companion.widgets.layout import Column
-from companion.widgets.layout import Grid
-from companion.widgets.layout import Row
-from companion.widgets.layout import Wrap
-from companion.widgets.page import Page
-from companion.widgets.page import TitleBar
+from companion.widgets.layout import Column, Grid, Row, Wrap
+from companion.widgets.page import Page, TitleBar
 from companion.widgets.progress import TimelineBar
-from companion.widgets.seat_ring import DiscIcon
-from companion.widgets.seat_ring import SeatLook
-from companion.widgets.seat_ring import SeatRing
+from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
 from companion.widgets.sheet import Sheet
-from companion.widgets.text import CAPTION
-from companion.widgets.text import HEADING
-from companion.widgets.text import IconLabel
-from companion.widgets.text import LEAD
-from companion.widgets.text import MUTED
-from companion.widgets.text import TITLE
-from companion.widgets.text import Text
-from companion.widgets.theme import RADIUS_CELL
-from companion.widgets.theme import look
-from functools import partial
-from kivy.core.window import Window
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
-from typing import Final
+from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, TITLE, IconLabel, Text
+from companion.widgets.theme import RADIUS_CELL, look
 
 # About as much as one types on a phone during a game.
 MAX_NOTE_LENGTH: Final = 300

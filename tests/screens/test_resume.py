@@ -3,22 +3,21 @@ the night says nothing by itself."""
 
 from __future__ import annotations
 
-import pytest
 import shutil
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
 from companion.core.game import Outcome
-from companion.core.random_selection import Finger
-from companion.core.random_selection import FingerSelection
+from companion.core.random_selection import Finger, FingerSelection
 from companion.core.session import GameSession
 from companion.games.avalon.rules import GAME as AVALON
-from companion.games.avalon.setup import Setup
-from companion.games.avalon.setup import list_presets
-from companion.games.avalon.state import Propose
-from companion.games.avalon.state import Quest
+from companion.games.avalon.setup import Setup, list_presets
+from companion.games.avalon.state import Propose, Quest
 from companion.games.avalon.state import Vote as AvalonVote
 from companion.games.cultists.drafts import RoleSetKind
-from companion.games.cultists.moves import Event
-from companion.games.cultists.moves import Explored
-from companion.games.cultists.moves import Next
+from companion.games.cultists.moves import Event, Explored, Next
 from companion.games.cultists.rules import GAME as CULTISTS
 from companion.games.cultists.setup import Setup as CultistsSetup
 from companion.games.duet.rules import GAME as DUET
@@ -31,24 +30,18 @@ from companion.games.silver.state import Round
 from companion.narrator.audio import AudioPlayer
 from companion.narrator.player import NightMode
 from companion.screens.board_page import BaseBoardPage
-from companion.screens.first_player import FingerChooserPage
-from companion.screens.first_player import RandomDrawPage
-from companion.screens.home import ContinueCard
-from companion.screens.home import HomePage
+from companion.screens.first_player import FingerChooserPage, RandomDrawPage
+from companion.screens.home import ContinueCard, HomePage
 from companion.screens.learn.guide_page import GuidePage
 from companion.screens.names import NameEntry
 from companion.screens.night.deal import DealPage
 from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
-from companion.screens.seats import GroupsSheet
-from companion.screens.seats import SeatSheet
-from companion.screens.seats import SeatsPage
+from companion.screens.seats import GroupsSheet, SeatSheet, SeatsPage
 from companion.screens.setup import BaseSetupPage
 from companion.storage.games import start_session
-from dataclasses import replace
 from tests.cases import sample
 from tests.screens.conftest import Walker
-from typing import Any
 
 pytestmark = pytest.mark.window
 

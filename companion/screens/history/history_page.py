@@ -3,73 +3,57 @@ renamed, copied, shared or deleted (with undo)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
-from companion.app_context import AnySession
-from companion.app_context import AppContext
-from companion.app_context import StoredGame
-from companion.core.game import Problem
-from companion.core.game import ProblemError
-from companion.core.players import clean_name
-from companion.games.game_file import clean_title
-from companion.screens.files.share import send_game
-from companion.screens.history.filter import FilterSheet
-from companion.screens.history.filter import find_common_game_night
-from companion.screens.history.filter import find_day_starts
-from companion.screens.history.filter import format_day
-from companion.screens.history.filter import format_period
-from companion.screens.history.row import DayHeading
-from companion.screens.history.row import GameRow
-from companion.screens.history.row import GameRowActions
-from companion.screens.history.row import GameRowContent
-from companion.screens.history.row import compute_heading_height
-from companion.screens.history.row import compute_row_height
-from companion.screens.history.row import load_row_content
-from companion.screens.names import NameEntry
-from companion.screens.names import open_name_sheet
-from companion.screens.names import open_session_names_sheet
-from companion.screens.rows import build_empty_card
-from companion.screens.rows import close_sheet_then
-from companion.screens.rows import create_sheet_button
-from companion.screens.rows import run_when_indexed
-from companion.screens.rows import show_with_undo
-from companion.statistics.formatting import FilterLabels
-from companion.statistics.formatting import FilterTerm
-from companion.statistics.formatting import describe_filter
-from companion.statistics.query import ALL_GAMES
-from companion.statistics.query import GameFilter
-from companion.statistics.query import GameSelection
-from companion.statistics.query import ListedGame
-from companion.widgets.buttons import SecondaryButton
-from companion.widgets.cards import Chip
-from companion.widgets.cards import Notice
-from companion.widgets.cards import RoundButton
-from companion.widgets.field import TextField
-from companion.widgets.icons import Icon
-from companion.widgets.layout import Column
-from companion.widgets.layout import Grid
-from companion.widgets.layout import Row
-from companion.widgets.layout import Wrap
-from companion.widgets.page import Page
-from companion.widgets.page import Stateful
-from companion.widgets.page import TitleBar
-from companion.widgets.sheet import Sheet
-from companion.widgets.text import CAPTION
-from companion.widgets.text import MUTED
-from companion.widgets.text import Text
-from companion.widgets.virtual_list import ROW_GAP_DP
-from companion.widgets.virtual_list import RowLayout
-from companion.widgets.virtual_list import VirtualList
-from companion.widgets.virtual_list import WidgetPool
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
-from pathlib import Path
-from typing import Any
-from typing import Final
+
+from companion.app_context import AnySession, AppContext, StoredGame
+from companion.core.game import Problem, ProblemError
+from companion.core.players import clean_name
+from companion.games.game_file import clean_title
+from companion.screens.files.share import send_game
+from companion.screens.history.filter import (
+    FilterSheet,
+    find_common_game_night,
+    find_day_starts,
+    format_day,
+    format_period,
+)
+from companion.screens.history.row import (
+    DayHeading,
+    GameRow,
+    GameRowActions,
+    GameRowContent,
+    compute_heading_height,
+    compute_row_height,
+    load_row_content,
+)
+from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
+from companion.screens.rows import (
+    build_empty_card,
+    close_sheet_then,
+    create_sheet_button,
+    run_when_indexed,
+    show_with_undo,
+)
+from companion.statistics.formatting import FilterLabels, FilterTerm, describe_filter
+from companion.statistics.query import ALL_GAMES, GameFilter, GameSelection, ListedGame
+from companion.widgets.buttons import SecondaryButton
+from companion.widgets.cards import Chip, Notice, RoundButton
+from companion.widgets.field import TextField
+from companion.widgets.icons import Icon
+from companion.widgets.layout import Column, Grid, Row, Wrap
+from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.sheet import Sheet
+from companion.widgets.text import CAPTION, MUTED, Text
+from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
 
 # Titles have to fit on one line; a title from an imported file may be longer.
 _MAX_TITLE_LENGTH: Final = 60

@@ -1,22 +1,16 @@
 from __future__ import annotations
 
 import pytest
+
 from companion.games.avalon import drafts
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.setup import PlotCards
-from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import Lancelot, PlotCards, Setup
 from companion.games.registry import get_game
-from companion.screens.avalon.setup import BalanceCard
-from companion.screens.avalon.setup import RoleSheet
+from companion.screens.avalon.setup import BalanceCard, RoleSheet
 from companion.screens.night.night_page import NightPage
 from companion.screens.setup import OptionsDrawer
 from companion.widgets.buttons import LONG_PRESS_SECONDS
-from companion.widgets.cards import CardToggle
-from companion.widgets.cards import Chip
-from companion.widgets.cards import Notice
-from companion.widgets.cards import ToggleSwitch
-from companion.widgets.text import IconLabel
-from companion.widgets.text import Text
+from companion.widgets.cards import CardToggle, Chip, Notice, ToggleSwitch
+from companion.widgets.text import IconLabel, Text
 from tests.cases import sample
 
 pytestmark = pytest.mark.window

@@ -1,22 +1,19 @@
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
+
 from companion.games.cultists.components import RULE_NUMBERS
 from companion.games.cultists.drafts import RoleSetKind
-from companion.games.cultists.setup import Options
-from companion.games.cultists.setup import RECOMMENDED
-from companion.games.cultists.setup import Side
-from companion.games.cultists.setup import VoteRule
-from companion.games.cultists.setup import relevant_options
+from companion.games.cultists.setup import RECOMMENDED, Options, Side, VoteRule, relevant_options
 from companion.games.registry import get_game
 from companion.screens.cultists.setup import AutomaSeat
 from companion.screens.night.night_page import NightPage
 from companion.screens.night.paused import DawnPage
 from companion.widgets.buttons import LONG_PRESS_SECONDS
-from companion.widgets.cards import Notice
-from companion.widgets.cards import ToggleSwitch
+from companion.widgets.cards import Notice, ToggleSwitch
 from companion.widgets.text import Text
-from dataclasses import fields
 
 pytestmark = pytest.mark.window
 
