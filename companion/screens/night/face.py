@@ -7,14 +7,16 @@ would give them away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.i18n.translator import Translator
@@ -22,6 +24,7 @@ from companion.narrator.planner import PreparedNight
 from companion.narrator.player import (
     EndNight,
     Event,
+    NightPlayer,
     PlayerSnapshot,
     RingBell,
     StartHold,
@@ -48,38 +51,60 @@ def format_night_title(tr: Translator, night: PreparedNight) -> str:
     return tr("app.night.title", game=tr(f"app.game.{night.script.game}"))
 
 
-class NightActions(NamedTuple):
-    """Callbacks of the buttons."""
-
-    darken: Callable[[], object]
-    open_steps: Callable[[], object]
-    back: Callable[[], object]
-    repeat: Callable[[], object]
-    shorten: Callable[[], object]
-    pause: Callable[[], object]
+# A command of the player at a point in time, and what passes it on when a button is pressed.
+Command = Callable[[float], tuple[Event, ...]]
+PressButton = Callable[[Command], object]
 
 
-class NightFace(Column):
-    def __init__(self, tr: Translator, night: PreparedNight, actions: NightActions) -> None:
-        self._tr = tr
-        self._night = night
-        self._shown_line = ""
-        self.darken_button = IconButton(Icon.MOON, actions.darken, tone="night_ink")
-        self.steps_button = IconButton(Icon.MENU_LIST, actions.open_steps, tone="night_ink", mirrored=True)
-        title = Text(
-            format_night_title(tr, night), LABEL, min_size=12, max_lines=1, align="center", tone="night_ink"
-        )
+class ProgressFace(Column):
+    """Base of the faces with a bar of steps and the time left; `above` and `below` are the other parts."""
+
+    def __init__(
+        self, tr: Translator, night: PreparedNight, *below: Widget, above: Sequence[Widget] = (), gap: float
+    ) -> None:
+        self._tr, self._night = tr, night
         self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
         self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
         self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
+        progress = Row(self._step, self._time_left, gap=12)
+        super().__init__(*above, self._bar, progress, *below, gap=gap, size_hint_y=1)
+
+    def _show_progress(self, snapshot: PlayerSnapshot, step: int, text_key: str) -> None:
+        self._bar.show(step)
+        self._step.content = self._tr(text_key, step=step, steps=snapshot.step_count)
+        self._time_left.content = self._tr("app.night.left", n=ceil(snapshot.seconds_left))
+
+
+class NightFace(ProgressFace):
+    def __init__(
+        self,
+        tr: Translator,
+        night: PreparedNight,
+        player: NightPlayer,
+        press: PressButton,
+        darken: Callable[[], object],
+        open_steps: Callable[[], object],
+    ) -> None:
+        self._shown_line = ""
+        self.darken_button = IconButton(Icon.MOON, darken, tone="night_ink")
+        self.steps_button = IconButton(Icon.MENU_LIST, open_steps, tone="night_ink", mirrored=True)
+        title = Text(
+            format_night_title(tr, night), LABEL, min_size=12, max_lines=1, align="center", tone="night_ink"
+        )
         self.line = Text("", DISPLAY, size_sp=66, min_size=12, autosize="none")
         self.line.color = theme_colour("night_line")
         self.second = Text("", size_sp=28, min_size=11, align="center", autosize="none", tone="night_ink")
         self.ring = CountdownRing(pos_hint={"center_x": 0.5, "center_y": 0.5})
-        self.back_button = NightButton(tr("app.night.back"), Icon.BACK, actions.back, mirrored=True)
-        self.repeat_button = NightButton(tr("app.night.again"), Icon.AGAIN, actions.repeat)
-        self.shorten_button = NightButton(tr("app.night.shorten"), Icon.SKIP, actions.shorten, mirrored=True)
-        self.pause_button = NightButton(tr("app.pause"), Icon.PAUSE, actions.pause, primary=True)
+        self.back_button = create_back_button(tr, player, press)
+        self.repeat_button = NightButton(
+            tr("app.night.again"), Icon.AGAIN, partial(press, player.repeat_line)
+        )
+        self.shorten_button = NightButton(
+            tr("app.night.shorten"), Icon.SKIP, partial(press, player.shorten_hold), mirrored=True
+        )
+        self.pause_button = NightButton(
+            tr("app.pause"), Icon.PAUSE, partial(press, player.pause), primary=True
+        )
         self._hint = Text("", align="center", max_lines=2)
         self._hint.color = theme_colour("night_ink", 0.75)
         self._buttons = Column(
@@ -89,16 +114,8 @@ class NightFace(Column):
         self._middle = BoxLayout(spacing=dp(10))
         self._middle.add_widget(Column(self.line, self.second, gap=6, size_hint_y=1))
         self._middle.add_widget(self.ring)
-        super().__init__(
-            Row(self.darken_button, title, self.steps_button, gap=8, padding=(0, dp(4))),
-            self._bar,
-            Row(self._step, self._time_left, gap=12),
-            self._middle,
-            self._buttons,
-            self._hint,
-            gap=8,
-            size_hint_y=1,
-        )
+        head = Row(self.darken_button, title, self.steps_button, gap=8, padding=(0, dp(4)))
+        super().__init__(tr, night, self._middle, self._buttons, self._hint, above=(head,), gap=8)
 
     def fit(self, width: float, height: float, side: float) -> None:
         """Fit the parts to the size of the page; `side` is the horizontal padding."""
@@ -108,28 +125,21 @@ class NightFace(Column):
         self._middle.orientation = "horizontal" if is_landscape else "vertical"
         across = min(dp(200), height * (0.36 if is_landscape else 0.21))
         self.ring.size = (across, across)
-        is_compact = height < dp(_COMPACT_HEIGHT_DP)
-        self._is_compact = is_compact
+        self._is_compact = is_compact = height < dp(_COMPACT_HEIGHT_DP)
         self._hint.content = self._format_hint()
         self._buttons.orientation = "horizontal" if is_landscape else "vertical"
         self.pause_button.size_hint_x = 0.6 if is_landscape else 1.0
         self.padding = (side, dp(4), side, dp(8 if is_compact else 20))
 
     def show(self, snapshot: PlayerSnapshot) -> None:
-        tr = self._tr
         self._show_line(snapshot)
-        self._bar.show(snapshot.step)
-        self._step.content = tr("app.night.step", step=snapshot.step, steps=snapshot.step_count)
-        self._time_left.content = tr("app.night.left", n=ceil(snapshot.seconds_left))
+        self._show_progress(snapshot, snapshot.step, "app.night.step")
         self.shorten_button.enabled = snapshot.hold is not Hold.NONE
         if snapshot.hold in (Hold.ACT, Hold.LOOK) and snapshot.hold_seconds:
             label_key = "app.night.to_look" if snapshot.hold is Hold.LOOK else "app.night.to_act"
-            left = ceil(snapshot.hold_seconds_left)
-            self.ring.show(
-                snapshot.hold_seconds_left / snapshot.hold_seconds,
-                tr.format_number(left),
-                tr(label_key, n=left),
-            )
+            tr, left = self._tr, ceil(snapshot.hold_seconds_left)
+            ratio = snapshot.hold_seconds_left / snapshot.hold_seconds
+            self.ring.show(ratio, tr.format_number(left), tr(label_key, n=left))
         else:
             self.ring.show(0.0, "", "")
 
@@ -155,6 +165,10 @@ class NightFace(Column):
         self.second.opacity = 0.6 if is_main_language else 1.0
 
 
+def create_back_button(tr: Translator, player: NightPlayer, press: PressButton) -> NightButton:
+    return NightButton(tr("app.night.back"), Icon.BACK, partial(press, player.step_back), mirrored=True)
+
+
 class StepsSheet(Sheet):
     def __init__(self, tr: Translator, script: Script, current: int, on_close: Callable[[], object]) -> None:
         rows = []
@@ -178,7 +192,6 @@ BRIGHT_SECONDS: Final = 5.0
 FADE_SECONDS: Final = 1.0
 # Opacity of the veil. The remaining brightness keeps a contrast of 3:1 for the spoken line.
 DIM_OPACITY: Final = 0.6
-BLACK_OPACITY: Final = 1.0
 # Number of shades a screen can show: finer steps would repaint without a visible change.
 _SHADES: Final = 255
 
@@ -200,7 +213,7 @@ class Dimmer:
     def get_opacity(self, now: float) -> float:
         """Return the opacity of the veil: 0 is full brightness, 1 black."""
         if self.is_black:
-            return BLACK_OPACITY
+            return 1.0
         dark_for = now - self._touched_at - BRIGHT_SECONDS
         opacity = DIM_OPACITY * min(1.0, max(0.0, dark_for / FADE_SECONDS))
         return round(opacity * _SHADES) / _SHADES
@@ -223,15 +236,13 @@ class CountdownFace(Column):
         )
         self.number.color = theme_colour("night_line")
         self.number.size_hint_y = 2
-        self._caption = Text(tr("app.night.count"), DISPLAY, size_sp=28, min_size=16)
-        self._caption.color = theme_colour("night_line")
+        caption = Text(tr("app.night.count"), DISPLAY, size_sp=28, min_size=16)
+        caption.color = theme_colour("night_line")
         hint = Text(tr("app.night.count_back"), LEAD, min_size=12, align="center", tone="night_ink")
         self._moon = IconLabel(Icon.MOON, _MOON_SP, tone="candle_fill", pos_hint={"center_x": 0.5})
-        super().__init__(
-            Spacer(), self._moon, self.number, self._caption, Spacer(), hint, gap=12, size_hint_y=1
-        )
+        super().__init__(Spacer(), self._moon, self.number, caption, Spacer(), hint, gap=12, size_hint_y=1)
 
-    def fit(self, height: float, side: float) -> None:
+    def fit(self, width: float, height: float, side: float) -> None:
         self.padding = (side, side, side, side)
         # On low screens the number needs the space.
         self._moon.size_sp = 0.1 if height < sp(_MIN_HEIGHT_FOR_MOON_SP) else _MOON_SP

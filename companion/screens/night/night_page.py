@@ -8,35 +8,19 @@ and is answered aloud. The visible buttons are optional.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.resume_state import SetupBookmark, make_night_bookmark
 from companion.narrator.planner import PreparedNight
 from companion.narrator.player import Event, NightMode, NightPlayer
-from companion.screens.night.face import (
-    CountdownFace,
-    Dimmer,
-    NightActions,
-    NightFace,
-    NightVoice,
-    StepsSheet,
-)
-from companion.screens.night.paused import (
-    DawnPage,
-    InterruptedActions,
-    InterruptedFace,
-    PausedActions,
-    PausedFace,
-    StoppedPage,
-)
+from companion.screens.night.face import Command, CountdownFace, Dimmer, NightFace, NightVoice, StepsSheet
+from companion.screens.night.paused import DawnPage, InterruptedFace, PausedFace, StoppedPage
 from companion.screens.rows import SetupFlowPage
 from companion.scripts.script import NightSetup
 from companion.widgets.buttons import LongPress
@@ -72,13 +56,9 @@ class NightPage(SetupFlowPage):
         # The bell counts from here: it rings while the page is being built.
         self._opened_at = now()
         super().__init__()
-        self._app_context = context
-        self._setup = setup
-        self._now = now
+        self._app_context, self._setup, self._now = context, setup, now
         self._shown_at = self._opened_at
-        self.night = night
-        self.player = player
-        self.dimmer = dimmer
+        self.night, self.player, self.dimmer = night, player, dimmer
         self._voice = NightVoice(context, night)
         self._touched_at = self._acted_at = -1.0
         self._saved_step = -1  # last cue that was saved
@@ -96,44 +76,25 @@ class NightPage(SetupFlowPage):
             self._veil_rectangle = Rectangle(pos=(-dp(200), -dp(200)))
         self.remove_widget(self.scroll)
         tr, press = self._app_context.tr, self._press_button
-        self.face = NightFace(
-            tr,
-            self.night,
-            NightActions(
-                darken=self.dimmer.go_black,
-                open_steps=self._open_steps,
-                back=partial(press, self.player.step_back),
-                repeat=partial(press, self.player.repeat_line),
-                shorten=partial(press, self.player.shorten_hold),
-                pause=partial(press, self.player.pause),
-            ),
-        )
-        paused_actions = PausedActions(
-            back=partial(press, self.player.step_back),
-            stop=self.stop,
-            resume=partial(press, self.player.resume),
-        )
-        self.paused = PausedFace(tr, self.night, paused_actions)
+        night, player = self.night, self.player
+        self.face = NightFace(tr, night, player, press, self.dimmer.go_black, self._open_steps)
+        self.paused = PausedFace(tr, night, player, press, self.stop)
         self.count = CountdownFace(tr)
-        self._faces: tuple[Widget, ...] = (self.face, self.paused, self.count)
+        self._faces: tuple[NightFace | PausedFace | CountdownFace | InterruptedFace, ...] = (
+            self.face, self.paused, self.count
+        )  # fmt: skip
         # Built on demand: only the end of the app interrupts a night.
         self.interrupted: InterruptedFace | None = None
         if self.player.mode is NightMode.INTERRUPTED:
-            interrupted_actions = InterruptedActions(
-                restart=self._leave_interrupted, resume=self._resume_night
-            )
-            self.interrupted = InterruptedFace(tr, self.night, interrupted_actions)
+            self.interrupted = InterruptedFace(tr, night, self._leave_interrupted, self._resume_night)
             self._faces += (self.interrupted,)
         self.bind(size=self._fit_faces)
 
     def _fit_faces(self, *_: object) -> None:
         side = max(dp(20), (self.width - dp(self.max_width_dp)) / 2)
         self._backdrop.size = self._veil_rectangle.size = (Window.width + dp(400), Window.height + dp(400))
-        self.face.fit(self.width, self.height, side)
-        self.paused.fit(self.width, self.height, side)
-        if self.interrupted is not None:
-            self.interrupted.fit(self.width, self.height, side)
-        self.count.fit(self.height, side)
+        for face in self._faces:
+            face.fit(self.width, self.height, side)
 
     # -- lifecycle ----------------------------------------------------------------------------------------
 
@@ -204,11 +165,11 @@ class NightPage(SetupFlowPage):
         now = self._now()
         return float(min(self.player.next_event_at, self._next_frame_at(now)) - now)
 
-    def _press_button(self, command: Callable[[float], tuple[Event, ...]]) -> None:
+    def _press_button(self, command: Command) -> None:
         self._acted_at = self._now()
         self._run_command(command)
 
-    def _run_command(self, command: Callable[[float], tuple[Event, ...]]) -> None:
+    def _run_command(self, command: Command) -> None:
         now = self._now()
         self.dimmer.touch(now)
         self._handle_events(command(now))
@@ -310,11 +271,8 @@ class NightPage(SetupFlowPage):
         if self.is_inactive:
             return False
         # On the black screen the buttons cannot be seen.
-        if (
-            not self.dimmer.is_black
-            and self.player.mode is not NightMode.COUNTING
-            and super().on_touch_down(touch)
-        ):
+        has_buttons = not self.dimmer.is_black and self.player.mode is not NightMode.COUNTING
+        if has_buttons and super().on_touch_down(touch):
             return True
         self._pressed_touch = touch
         self._long_press.start()

@@ -6,12 +6,13 @@ An interrupted night says nothing by itself: people have probably opened their e
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from math import ceil
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app_context import AppContext
 from companion.core.resume_state import SetupBookmark, SetupStep, make_prepared_bookmark
@@ -19,7 +20,13 @@ from companion.games.registry import get_game
 from companion.i18n.translator import Translator
 from companion.narrator.planner import PreparedNight
 from companion.narrator.player import NightPlayer, PlayerSnapshot
-from companion.screens.night.face import NightVoice, format_night_title
+from companion.screens.night.face import (
+    NightVoice,
+    PressButton,
+    ProgressFace,
+    create_back_button,
+    format_night_title,
+)
 from companion.screens.rows import SetupFlowPage, build_heading
 from companion.scripts.recovery import paused_cue, stopped_cues
 from companion.scripts.script import NightSetup, find_night_definition, load_night_definition
@@ -29,90 +36,84 @@ from companion.widgets.icons import Icon
 from companion.widgets.idle_loop import FrameTick
 from companion.widgets.layout import Column, Row, Spacer
 from companion.widgets.page import Page, TitleBar
-from companion.widgets.progress import StepBar
 from companion.widgets.shapes import RoundedBox
 from companion.widgets.text import DISPLAY, LABEL, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 
-# Below this height in sp there is only room for text and buttons.
-_COMPACT_HEIGHT_SP = 660
+# Below these heights in sp (portrait and landscape) there is only room for a short text and buttons.
+_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
 # Below this height and from this width on, the buttons are in one row.
 _LOW_HEIGHT_DP, _MIN_ROW_WIDTH_DP = 480, 380
 
 
-class PausedActions(NamedTuple):
-    """Callbacks of the buttons."""
+class _WaitingFace(ProgressFace):
+    """Base of the faces that wait for a tap, with a large text, other texts and buttons."""
 
-    back: Callable[[], object]
-    stop: Callable[[], object]
-    resume: Callable[[], object]
-
-
-class PausedFace(Column):
-    def __init__(self, tr: Translator, night: PreparedNight, actions: PausedActions) -> None:
-        self._tr = tr
-        self._night = night
-        self._label = load_night_definition(night.script.game).label_key
-        self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
-        self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
-        self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
-        self._eye = IconLabel(Icon.EYE_CLOSED, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
-        self.words = Text(
-            " ".join(
-                night.rendered_line(language, paused_cue(night.script).line).text
-                for language in night.languages
-            ),
-            DISPLAY,
-            size_sp=44,
-            min_size=16,
-            autosize="none",
-        )
+    def __init__(
+        self,
+        tr: Translator,
+        night: PreparedNight,
+        resume: Callable[[], object],
+        icon: Icon,
+        words: Text,
+        *texts: Widget,
+        below: Sequence[Widget] = (),
+    ) -> None:
+        self.words = words
         self.words.color = theme_colour("night_line")
-        self._reason = _Reason()
-        self.back_button = NightButton(tr("app.night.back"), Icon.BACK, actions.back, mirrored=True)
-        self.stop_button = NightButton(
-            tr("app.night.hold_to_stop"), Icon.HAND_STOP, on_long_press=actions.stop
-        )
-        self.resume_button = NightButton(tr("app.go_on"), Icon.PLAY, actions.resume, primary=True)
-        self._hint = Text(tr("app.night.answers"), align="center", max_lines=2, tone="night_ink")
-        self._small_buttons = Row(self.back_button, self.stop_button, gap=12)
-        self._buttons = Column(self._small_buttons, self.resume_button, gap=12, pos_hint={"center_y": 0.5})
-        self._texts = Column(self.words, self._reason, gap=10, size_hint_y=1)
+        self._eye = IconLabel(icon, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
+        self._texts = Column(words, *texts, gap=10, size_hint_y=1)
+        self.resume_button = NightButton(tr("app.go_on"), Icon.PLAY, resume, primary=True)
+        self._buttons = Column(gap=12, pos_hint={"center_y": 0.5})
         self._middle = BoxLayout(spacing=dp(12))
-        for part in (self._texts, self._buttons):
-            self._middle.add_widget(part)
-        super().__init__(
-            self._bar,
-            Row(self._step, self._time_left, gap=12),
-            Spacer(height=4),
-            self._eye,
-            self._middle,
-            self._hint,
-            gap=10,
-            size_hint_y=1,
-        )
+        super().__init__(tr, night, Spacer(height=4), self._eye, self._middle, *below, gap=10)
 
-    def fit(self, width: float, height: float, side: float) -> None:
+    def _fit_parts(self, side: float, *, is_landscape: bool, is_compact: bool) -> None:
         # In landscape the buttons are beside the text.
-        is_landscape = width > height
         self._middle.orientation = "horizontal" if is_landscape else "vertical"
-        # In a split screen there is little height: the buttons are in one row.
-        is_low = not is_landscape and height < dp(_LOW_HEIGHT_DP) and width >= dp(_MIN_ROW_WIDTH_DP)
-        self._buttons.orientation = "horizontal" if is_low else "vertical"
-        is_compact = height < sp(_COMPACT_HEIGHT_SP)
         self.padding = (side, dp(8 if is_compact else 24), side, dp(8 if is_compact else 20))
-        self._hint.content = "" if is_compact else self._tr("app.night.answers")
         self._eye.size_sp = 0.1 if is_compact else 56
-        self._reason.shorten(is_compact)
         # Largest button: it has to be found with closed eyes.
         self.resume_button.height = dp(84 if is_compact else 112)
         self.resume_button.size_hint_x = 1.0
 
+
+class PausedFace(_WaitingFace):
+    def __init__(
+        self,
+        tr: Translator,
+        night: PreparedNight,
+        player: NightPlayer,
+        press: PressButton,
+        stop: Callable[[], object],
+    ) -> None:
+        self._label = load_night_definition(night.script.game).label_key
+        line = paused_cue(night.script).line
+        text = " ".join(night.rendered_line(language, line).text for language in night.languages)
+        words = Text(text, DISPLAY, size_sp=44, min_size=16, autosize="none")
+        self._reason = _Reason()
+        self.back_button = create_back_button(tr, player, press)
+        self.stop_button = NightButton(tr("app.night.hold_to_stop"), Icon.HAND_STOP, on_long_press=stop)
+        self._hint = Text(tr("app.night.answers"), align="center", max_lines=2, tone="night_ink")
+        resume = partial(press, player.resume)
+        super().__init__(tr, night, resume, Icon.EYE_CLOSED, words, self._reason, below=(self._hint,))
+        for button in (Row(self.back_button, self.stop_button, gap=12), self.resume_button):
+            self._buttons.add_widget(button)
+        for part in (self._texts, self._buttons):
+            self._middle.add_widget(part)
+
+    def fit(self, width: float, height: float, side: float) -> None:
+        is_landscape, is_compact = width > height, height < sp(_COMPACT_HEIGHT_SP)
+        self._fit_parts(side, is_landscape=is_landscape, is_compact=is_compact)
+        # In a split screen there is little height: the buttons are in one row.
+        is_low = not is_landscape and height < dp(_LOW_HEIGHT_DP) and width >= dp(_MIN_ROW_WIDTH_DP)
+        self._buttons.orientation = "horizontal" if is_low else "vertical"
+        self._hint.content = "" if is_compact else self._tr("app.night.answers")
+        self._reason.shorten(is_compact)
+
     def show(self, snapshot: PlayerSnapshot) -> None:
         tr = self._tr
-        self._bar.show(snapshot.resume_step)
-        self._step.content = tr("app.night.goes_on_at", step=snapshot.resume_step, steps=snapshot.step_count)
-        self._time_left.content = tr("app.night.left", n=ceil(snapshot.seconds_left))
+        self._show_progress(snapshot, snapshot.resume_step, "app.night.goes_on_at")
         rows = []
         if snapshot.resume_step < snapshot.step:
             for step, label_key in (
@@ -153,81 +154,45 @@ class _Reason(Column):
         self._box.set_style(background=theme_colour("night_raised") if is_visible else (0, 0, 0, 0))
         self.padding = (dp(16), dp(12)) if is_visible else 0
         if reason:
-            mark = IconLabel(Icon.UNDO, 26, tone="candle_fill", mirrored=True)
+            icon = IconLabel(Icon.UNDO, 26, tone="candle_fill", mirrored=True)
             words = Text(reason, LABEL, min_size=14)
             words.color = theme_colour("night_line")
-            self.add_widget(Row(mark, words, gap=12))
+            self.add_widget(Row(icon, words, gap=12))
         for step_name, status in rows:
-            self.add_widget(
-                Row(
-                    Text(step_name, min_size=12, tone="night_ink"),
-                    Text(status, min_size=12, tone="candle_fill", align="end", pos_hint={"y": 0}),
-                    gap=12,
-                )
-            )
+            name = Text(step_name, min_size=12, tone="night_ink")
+            mark = Text(status, min_size=12, tone="candle_fill", align="end", pos_hint={"y": 0})
+            self.add_widget(Row(name, mark, gap=12))
 
 
-# Below these heights in sp (portrait and landscape) there is only room for a short text and buttons; in
-# landscape the buttons are beside the text.
-_INTERRUPTED_COMPACT_HEIGHT_SP, _COMPACT_LANDSCAPE_HEIGHT_SP = 660, 420
-
-
-class InterruptedActions(NamedTuple):
-    """Callbacks of the buttons."""
-
-    restart: Callable[[], object]
-    resume: Callable[[], object]
-
-
-class InterruptedFace(Column):
-    def __init__(self, tr: Translator, night: PreparedNight, actions: InterruptedActions) -> None:
-        self._tr = tr
-        self._script = night.script
-        self._bar = StepBar(len(night.script.cues), past="rim", upcoming="night_groove")
-        self._step = Text("", tone="night_ink", max_lines=1, min_size=11)
-        self._time_left = Text("", tone="night_ink", align="end", max_lines=1, min_size=11)
-        self._eye = IconLabel(Icon.EYE, 56, tone="candle_fill", pos_hint={"center_x": 0.5})
-        self.words = Text("", DISPLAY, size_sp=40, min_size=16, autosize="none")
+class InterruptedFace(_WaitingFace):
+    def __init__(
+        self,
+        tr: Translator,
+        night: PreparedNight,
+        restart: Callable[[], object],
+        resume: Callable[[], object],
+    ) -> None:
+        words = Text("", DISPLAY, size_sp=40, min_size=16, autosize="none")
         self._resume_text = Text("", LABEL, min_size=14, align="center")
+        self._resume_text.color = theme_colour("night_line")
         self._warning_text = Text("", min_size=12, align="center", tone="night_ink")
-        for part in (self.words, self._resume_text):
-            part.color = theme_colour("night_line")
-        self.restart_button = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, actions.restart)
-        self.resume_button = NightButton(tr("app.go_on"), Icon.PLAY, actions.resume, primary=True)
-        self._buttons = Column(gap=12, pos_hint={"center_y": 0.5})
-        self._texts = Column(self.words, self._resume_text, self._warning_text, gap=10, size_hint_y=1)
-        self._middle = BoxLayout(spacing=dp(12))
+        self.restart_button = NightButton(tr("app.left.begin_anew"), Icon.AGAIN, restart)
         self._layout_key: object = None
-        super().__init__(
-            self._bar,
-            Row(self._step, self._time_left, gap=12),
-            Spacer(height=4),
-            self._eye,
-            self._middle,
-            gap=10,
-            size_hint_y=1,
-        )
+        super().__init__(tr, night, resume, Icon.EYE, words, self._resume_text, self._warning_text)
 
     def fit(self, width: float, height: float, side: float) -> None:
         is_landscape = width > height
-        is_compact = height < sp(
-            _COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _INTERRUPTED_COMPACT_HEIGHT_SP
-        )
-        self.padding = (side, dp(8 if is_compact else 24), side, dp(8 if is_compact else 20))
-        self._eye.size_sp = 0.1 if is_compact else 56
+        is_compact = height < sp(_COMPACT_LANDSCAPE_HEIGHT_SP if is_landscape else _COMPACT_HEIGHT_SP)
+        self._fit_parts(side, is_landscape=is_landscape, is_compact=is_compact)
         self._warning_text.content = "" if is_compact else self._tr("app.left.night_seen")
-        self.resume_button.height = dp(84 if is_compact else 112)
-        self.resume_button.size_hint_x = 1.0
         if self._layout_key != (is_landscape, is_compact):
             self._layout_key = is_landscape, is_compact
             self._arrange(is_landscape=is_landscape, is_compact=is_compact)
 
     def _arrange(self, *, is_landscape: bool, is_compact: bool) -> None:
-        self._middle.orientation = "horizontal" if is_landscape else "vertical"
         self._middle.clear_widgets()
-        for part in (
-            (self._buttons, self._texts) if is_landscape and look().rtl else (self._texts, self._buttons)
-        ):
+        parts = (self._texts, self._buttons)
+        for part in reversed(parts) if is_landscape and look().rtl else parts:
             self._middle.add_widget(part)
         self._buttons.clear_widgets()
         buttons = (self.restart_button, self.resume_button)
@@ -239,15 +204,14 @@ class InterruptedFace(Column):
 
     def show(self, snapshot: PlayerSnapshot) -> None:
         tr = self._tr
-        self._bar.show(snapshot.resume_step)
-        self._step.content = tr("app.night.goes_on_at", step=snapshot.resume_step, steps=snapshot.step_count)
-        self._time_left.content = tr("app.night.left", n=ceil(snapshot.seconds_left))
+        self._show_progress(snapshot, snapshot.resume_step, "app.night.goes_on_at")
         self.words.content = tr("app.left.night_cut_off", step=snapshot.step, steps=snapshot.step_count)
         if snapshot.resume_step == 1:
             self._resume_text.content = tr("app.left.night_anew")
         else:
-            kind = self._script.cues[snapshot.resume_step - 1].kind
-            step_name = tr(load_night_definition(self._script.game).label_key(kind))
+            script = self._night.script
+            kind = script.cues[snapshot.resume_step - 1].kind
+            step_name = tr(load_night_definition(script.game).label_key(kind))
             self._resume_text.content = tr("app.left.night_how", step=snapshot.resume_step, what=step_name)
 
 
@@ -282,19 +246,12 @@ class StoppedPage(_LargeMessagePage):
     ) -> None:
         tr = context.tr
         super().__init__(TitleBar(format_night_title(tr, night)), Icon.EYE, 112)
-        self._app_context = context
-        self._night = night
-        self._player = player
-        self._now = now
+        self._app_context, self._night, self._player, self._now = context, night, player, now
         self._voice = NightVoice(context, night)
         self._frame_tick = FrameTick(self._tick, lambda: self._player.next_event_at - self._now())
-        first, *others = (tr(cue.line) for cue in stopped_cues(night.script))
-        for part in (
-            Text(first, DISPLAY),
-            *(Text(line, DISPLAY) for line in others),
-            Text(tr("app.night.stopped_why"), LEAD, align="center", tone="ink_2"),
-        ):
-            self.body.add_widget(part)
+        for cue in stopped_cues(night.script):
+            self.body.add_widget(Text(tr(cue.line), DISPLAY))
+        self.body.add_widget(Text(tr("app.night.stopped_why"), LEAD, align="center", tone="ink_2"))
         self.restart_button = PrimaryButton(tr("app.night.restart"), context.navigator.pop, icon=Icon.AGAIN)
         self.end_button = SecondaryButton(tr("app.night.leave"), self._leave_night, icon=Icon.CLOSE)
         self.add_to_footer(self.end_button, self.restart_button)
@@ -332,15 +289,11 @@ class DawnPage(_LargeMessagePage, SetupFlowPage):
         dawn = night.dawn_text(setup)
         bar = TitleBar(tr(f"app.game.{night.game}"), on_back=context.go_back)
         super().__init__(bar, Icon.SUN, 88 if dawn.card_tasks else 120)
-        self._app_context = context
-        self._setup = setup
-        self._duration = duration
+        self._app_context, self._setup, self._duration = context, setup, duration
         self._game = night.game
-        for part in (
-            Text(tr("app.night.dawn"), DISPLAY, size_sp=48, min_size=30),
-            Text(tr(dawn.starter_key, name=dawn.starter_name), size_sp=20, align="center"),
-        ):
-            self.body.add_widget(part)
+        self.body.add_widget(Text(tr("app.night.dawn"), DISPLAY, size_sp=48, min_size=30))
+        starter = tr(dawn.starter_key, name=dawn.starter_name)
+        self.body.add_widget(Text(starter, size_sp=20, align="center"))
         if dawn.card_tasks:
             steps = (Text(tr(key, name=name), LEAD) for key, name in dawn.card_tasks)
             self.body.add_widget(Card(*steps, gap=12))
@@ -352,13 +305,8 @@ class DawnPage(_LargeMessagePage, SetupFlowPage):
         self.add_to_footer(self.replay_button, self.main)
 
     def create_bookmark(self) -> SetupBookmark:
-        return make_prepared_bookmark(
-            self._app_context.resume_state.bookmark,
-            self._game,
-            self._setup,
-            SetupStep.DAWN,
-            keep_selection=True,
-        )
+        before = self._app_context.resume_state.bookmark
+        return make_prepared_bookmark(before, self._game, self._setup, SetupStep.DAWN, keep_selection=True)
 
     def _start_game(self) -> None:
         self._app_context.start_session(get_game(self._game).rules, self._setup, self._duration)
