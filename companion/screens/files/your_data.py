@@ -1,5 +1,7 @@
-"""Data page: backup, import, export of all games, people and privacy, and recorded voice lines; and what an
-import shows: its progress, a notice during a long wait, the preview of a backup, and the problems."""
+"""Data page: backup, import, export of all games, people and privacy, and recorded voice lines.
+
+Also the sheets of an import: progress, a notice during a long wait, the preview of a backup, and problems.
+"""
 
 from __future__ import annotations
 
