@@ -198,12 +198,12 @@ def test_every_step_and_piece_is_translated(language):
     tr = Translator(language)
     for setup in every_setup():
         for step in (*list_steps(setup), *list_packing_steps(setup)):
-            told = [
+            texts = [
                 tr(step.key, **step.args),
                 *([tr(step.reason_key, **step.args)] if step.reason_key else ()),
             ]
-            told += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
-            assert not any("{" in words for words in told), step
+            texts += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
+            assert not any("{" in words for words in texts), step
         for part in (*list_parts(list_steps(setup)), PACKING):
             for thing in draw_scene(setup, part):
                 assert thing.key is None or "{" not in tr(thing.key, **thing.args)
@@ -254,14 +254,14 @@ def said_numbers():
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_a_number_in_words_is_that_of_the_rules(language):
     expected = said_numbers()
-    told = {
+    texts = {
         key
         for setup in every_setup()
         for step in (*list_steps(setup), *list_packing_steps(setup))
         for key in (step.key, step.reason_key)
         if key
     }
-    for key in told:
+    for key in texts:
         short = key.removeprefix("avalon_guide.")
         assert numbers_in_words(key, language) == sorted(expected.get(short, [])), key
-    assert {f"avalon_guide.{short}" for short in expected} <= told
+    assert {f"avalon_guide.{short}" for short in expected} <= texts

@@ -23,8 +23,8 @@ NUMBERS_IN_WORDS: dict[str, list[Any]] = {
 
 
 def test_the_chapters_are_sides_knowledge_rounds_ends_merlin_and_secrets():
-    told = [chapter.id for chapter in CHAPTERS]
-    assert told == ["goal", "knowledge", "round", "winning", "merlin", "secrets"]
+    chapter_ids = [chapter.id for chapter in CHAPTERS]
+    assert chapter_ids == ["goal", "knowledge", "round", "winning", "merlin", "secrets"]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
