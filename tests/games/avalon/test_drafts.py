@@ -88,9 +88,9 @@ def test_with_targeting_a_quest_is_chosen_first_and_a_smaller_one_sheds_members(
     draft = begin_draft(TeamDraft, state_after(targeting=True))
     assert draft.quest is None
     assert draft.tap(1).team == ()
-    aimed = draft.select_quest(4).tap(0).tap(1).tap(2).tap(3)
-    assert aimed.move == Propose((0, 1, 2, 3), quest=4)
-    assert aimed.select_quest(1).team == (0, 1)
+    with_quest = draft.select_quest(4).tap(0).tap(1).tap(2).tap(3)
+    assert with_quest.move == Propose((0, 1, 2, 3), quest=4)
+    assert with_quest.select_quest(1).team == (0, 1)
     assert draft.select_quest(5).quest is None
 
 
@@ -142,7 +142,7 @@ def test_nothing_is_drafted_once_the_game_is_over(approved):
     assert make_draft(state_after(*moves)) is None
 
 
-def aimed(quest, *seats):
+def draft_for_quest(quest, *seats):
     """A team that the leader has chosen a quest for."""
     draft = begin_draft(TeamDraft, state_after(targeting=True)).select_quest(quest)
     for seat in seats:
@@ -152,8 +152,8 @@ def aimed(quest, *seats):
 
 HALF_DONE = {
     "a team of which one is missing": tap_seats(state_after(), 3),
-    "a quest that is aimed at": aimed(4),
-    "a team whose order is that of the taps": aimed(3, 5, 0),
+    "a quest that is aimed at": draft_for_quest(4),
+    "a team whose order is that of the taps": draft_for_quest(3, 5, 0),
     "a team without a bearer": tap_seats(state_after(excalibur=True), 4, 2),
     "a team with its bearer": tap_seats(state_after(excalibur=True), 4, 2, 4),
     "a bearer whose team is a member short": tap_seats(state_after(excalibur=True), 4, 2, 4, 2),
@@ -235,9 +235,9 @@ def test_after_the_game_the_draft_is_that_of_the_roles():
     nobody = draft_from_record(state, DraftRecord(seats=(1,)))
     assert isinstance(nobody, RolesDraft)
     assert nobody.missing_count == SEATS
-    told = draft_from_record(state, DraftRecord(roles=("merlin", *[None] * 6)))
-    assert isinstance(told, RolesDraft)
-    assert told.roles[0] == "merlin"
+    draft = draft_from_record(state, DraftRecord(roles=("merlin", *[None] * 6)))
+    assert isinstance(draft, RolesDraft)
+    assert draft.roles[0] == "merlin"
     # A damaged record: a card that there is once is not two people's.
     assert draft_from_record(state, DraftRecord(roles=("merlin", "merlin", *[None] * 5))) == nobody
     assert draft_from_record(state, DraftRecord(roles=("merlin",))) == nobody

@@ -62,25 +62,25 @@ def with_lady():
 @pytest.mark.parametrize(
     "change",
     [
-        lambda made: made.tap_team(1).tap_team(5),
-        lambda made: made.tap_vote(4),
-        lambda made: made.set_vote_result(False).set_fails(1),
-        lambda made: made.set_excalibur_target(3),
-        lambda made: made.replace_other(0, Lady(5)),
-        lambda made: made.replace_other(0, None),
-        lambda made: made.set_removed(True),
+        lambda edit: edit.tap_team(1).tap_team(5),
+        lambda edit: edit.tap_vote(4),
+        lambda edit: edit.set_vote_result(False).set_fails(1),
+        lambda edit: edit.set_excalibur_target(3),
+        lambda edit: edit.replace_other(0, Lady(5)),
+        lambda edit: edit.replace_other(0, None),
+        lambda edit: edit.set_removed(True),
     ],
 )
 def test_an_edit_survives_saving(change):
     session = with_lady()
-    made = change(edit_entry(session, 1))
-    assert restore_saved(entries_of(session), encode(to_edit_record(1, made))) == (1, made)
+    edit = change(edit_entry(session, 1))
+    assert restore_saved(entries_of(session), encode(to_edit_record(1, edit))) == (1, edit)
 
 
 def test_the_edit_of_a_missing_entry_survives_saving():
     session = with_lady()
-    made = start_missing_proposal(entries_of(session)[1]).tap_team(4)
-    assert restore_saved(entries_of(session), encode(to_edit_record(1, made))) == (1, made)
+    edit = start_missing_proposal(entries_of(session)[1]).tap_team(4)
+    assert restore_saved(entries_of(session), encode(to_edit_record(1, edit))) == (1, edit)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_the_edit_of_a_missing_entry_survives_saving():
 )
 def test_an_invalid_saved_edit_is_not_restored(wrong):
     session = with_lady()
-    kept = encode(to_edit_record(1, edit_entry(session, 1)))
-    assert restore_saved(entries_of(session), {**kept, **wrong}) is None
+    saved = encode(to_edit_record(1, edit_entry(session, 1)))
+    assert restore_saved(entries_of(session), {**saved, **wrong}) is None
 
 
 def test_nothing_is_shown_before_a_team_is_proposed():
@@ -215,9 +215,9 @@ def test_rejecting_a_team_drops_its_quest_and_later_moves():
     assert not edit.has_quest
     assert edit.changes == {3: (Vote(approve=(2, 3, 5)),)}
     lost = session.preview_edit(edit.changes).dropped_moves
-    told = text.describe_dropped_moves(ENGLISH, entries_of(session), session.states, lost)
-    assert [what for what, _ in told] == ["Quest 1, proposal 2: 0 fails", "Quest 2, proposal 1"]
-    assert all(why for _, why in told)
+    texts = text.describe_dropped_moves(ENGLISH, entries_of(session), session.states, lost)
+    assert [what for what, _ in texts] == ["Quest 1, proposal 2: 0 fails", "Quest 2, proposal 1"]
+    assert all(why for _, why in texts)
 
 
 def test_an_entry_can_be_removed_and_restored():
@@ -406,12 +406,12 @@ def test_in_any_game_an_untouched_edit_changes_nothing_and_any_change_has_a_text
     roles = [number for number, move in enumerate(session.moves) if isinstance(move, Roles)]
     assert not found or sorted(numbers + roles) == list(range(len(session.moves)))
     for entry in found:
-        told = [
+        texts = [
             text.entry_title(ENGLISH, entry),
             text.team_text(ENGLISH, entry.proposal.before, entry.team),
             text.vote_text(ENGLISH, entry),
         ]
-        assert all(told + text.describe_extras(ENGLISH, entry))
+        assert all(texts + text.describe_extras(ENGLISH, entry))
         edit = start_edit(entry, has_next_proposal=entry is not found[-1])
         assert edit.is_ready
         assert edit.changes == {}

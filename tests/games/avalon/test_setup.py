@@ -499,8 +499,10 @@ def test_the_reason_that_merlin_sees_oberon_names_the_publisher(language, publis
 def test_every_side_that_can_be_helped_has_a_sentence():
     sides = {side.value for side in Side}
     assert {key.removeprefix("helps.") for key in under("setup") if key.startswith("helps.")} == sides
-    told = {key.removeprefix("lancelots_help.") for key in under("setup") if key.startswith("lancelots_help")}
-    assert told == {way.helped_side.value for way in Lancelot if way.helped_side is not None}
+    sides_with_text = {
+        key.removeprefix("lancelots_help.") for key in under("setup") if key.startswith("lancelots_help")
+    }
+    assert sides_with_text == {way.helped_side.value for way in Lancelot if way.helped_side is not None}
 
 
 def test_every_variant_preset_and_side_has_a_name():

@@ -92,11 +92,11 @@ def test_a_sum_beyond_all_cards_is_refused():
 def test_a_kamikaze_is_cleared_when_its_sum_changes():
     draft = type_villages(new_draft(4).with_caller(0).set_by_sum(True), s0=(5, 0))
     assert draft.can_be_kamikaze
-    told = draft.set_kamikaze(True)
-    assert told.kamikaze == 0
-    assert told.with_seat(1).kamikaze == 0
-    assert told.delete_last().kamikaze is None
-    assert told.set_by_sum(False).kamikaze is None
+    marked = draft.set_kamikaze(True)
+    assert marked.kamikaze == 0
+    assert marked.with_seat(1).kamikaze == 0
+    assert marked.delete_last().kamikaze is None
+    assert marked.set_by_sum(False).kamikaze is None
 
 
 @pytest.mark.parametrize(

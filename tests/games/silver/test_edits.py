@@ -64,17 +64,17 @@ TABLE = GameSession(SILVER, Setup(("Ada", "Bruno")), (Round(0, ((4,), (8, 3))), 
 
 
 def test_an_edit_survives_saving():
-    made = start_edit(TABLE, 1, 1)
-    made = replace(made, draft=made.draft.set_by_sum(True), removed=True, asking=True)
-    assert restore_saved(TABLE, encode(made)) == made
+    edit = start_edit(TABLE, 1, 1)
+    edit = replace(edit, draft=edit.draft.set_by_sum(True), removed=True, asking=True)
+    assert restore_saved(TABLE, encode(edit)) == edit
 
 
 @pytest.mark.parametrize("wrong", [{"number": 2}, {"number": -1}, {"draft": {}}, {"removed": 1}])
 def test_an_invalid_saved_edit_is_not_restored(wrong):
-    kept = encode(start_edit(TABLE, 1, 1))
-    assert restore_saved(TABLE, {**kept, **wrong}) is None
+    saved = encode(start_edit(TABLE, 1, 1))
+    assert restore_saved(TABLE, {**saved, **wrong}) is None
 
 
 def test_a_saved_edit_with_an_invalid_seat_is_not_restored():
-    made = start_edit(TABLE, 1, 1)
-    assert restore_saved(TABLE, encode(replace(made, draft=replace(made.draft, caller=2)))) is None
+    edit = start_edit(TABLE, 1, 1)
+    assert restore_saved(TABLE, encode(replace(edit, draft=replace(edit.draft, caller=2)))) is None

@@ -160,10 +160,10 @@ def test_a_caller_s_fifty_uses_up_the_cards_of_a_kamikaze():
 
 
 def test_another_seats_sum_of_fifty_is_a_kamikaze_only_if_entered():
-    plain, told = start_game(), start_game()
+    plain, declared = start_game(), start_game()
     plain.play(Round(None, sums=(50, 1, 2)))
-    told.play(Round(None, sums=(50, 1, 2), kamikaze=0))
-    assert (plain.state.scores, told.state.scores) == ((50, 1, 2), (0, 50, 50))
+    declared.play(Round(None, sums=(50, 1, 2), kamikaze=0))
+    assert (plain.state.scores, declared.state.scores) == ((50, 1, 2), (0, 50, 50))
 
 
 def test_an_entered_kamikaze_uses_up_its_cards():

@@ -152,14 +152,14 @@ def test_what_is_needed_decides_between_two(data):
     game = GameSession(SILVER, setup)
     while True:
         before = game.state
-        told = seat_outlooks(before)
+        outlooks = seat_outlooks(before)
         game.play(data.draw(rounds(2)))
         if game.outcome is not None or len(game.moves) == 12:
             break
     assert game.state.last_result is not None
     if game.outcome is None or game.state.last_result.resets:
         return
-    for need in told:
+    for need in outlooks:
         rival = need.rivals[0]
         fewer = game.state.scores[rival] - game.state.scores[need.seat]
         assert need.gap == before.totals[need.seat] - before.totals[rival]

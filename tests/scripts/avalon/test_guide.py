@@ -1,36 +1,41 @@
 """From the box to the night: every count is that of the rules, and every step lies in its picture."""
 
-from collections import Counter
-
 import pytest
-
-from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
-from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES, start
-from companion.games.avalon.setup import (
-    DEFAULT_PLOT_CARDS_MIN_PLAYERS,
-    NUMBERS,
-    ROLES,
-    Lancelot,
-    Options,
-    Setup,
-    deck,
-    plot_deck_size,
-)
-from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
+from collections import Counter
+from companion.games.avalon.components import COMPONENTS
+from companion.games.avalon.components import COMPONENTS_BY_ID
+from companion.games.avalon.components import role_component_id
+from companion.games.avalon.rules import DECK
+from companion.games.avalon.rules import LADY_AFTER_QUESTS
+from companion.games.avalon.rules import SWITCHES
+from companion.games.avalon.rules import start
+from companion.games.avalon.setup import DEFAULT_PLOT_CARDS_MIN_PLAYERS
+from companion.games.avalon.setup import Lancelot
+from companion.games.avalon.setup import NUMBERS
+from companion.games.avalon.setup import Options
+from companion.games.avalon.setup import ROLES
+from companion.games.avalon.setup import Setup
+from companion.games.avalon.setup import deck
+from companion.games.avalon.setup import plot_deck_size
+from companion.games.avalon.state import MAX_ATTEMPTS
+from companion.games.avalon.state import QUESTS
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
-from companion.scripts.teaching import PACKING, Shape, list_parts
+from companion.scripts.avalon.guide import PARTS
+from companion.scripts.avalon.guide import draw_scene
+from companion.scripts.avalon.guide import list_packing_steps
+from companion.scripts.avalon.guide import list_steps
+from companion.scripts.teaching import PACKING
+from companion.scripts.teaching import Shape
+from companion.scripts.teaching import list_parts
 from tests.cases import sample
-from tests.games.avalon.builders import (
-    LANGUAGE_CODES,
-    NAMES,
-    SIZES,
-    WITH_PLOT_CARDS,
-    every_setup,
-    numbers_in_words,
-)
-from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
-
+from tests.games.avalon.builders import LANGUAGE_CODES
+from tests.games.avalon.builders import NAMES
+from tests.games.avalon.builders import SIZES
+from tests.games.avalon.builders import WITH_PLOT_CARDS
+from tests.games.avalon.builders import every_setup
+from tests.games.avalon.builders import numbers_in_words
+from tests.scripts.scene_checks import find_out_of_bounds
+from tests.scripts.scene_checks import find_overlaps
 
 def steps_of(setup):
     return {step.id: step for step in list_steps(setup)}
@@ -198,12 +203,12 @@ def test_every_step_and_piece_is_translated(language):
     tr = Translator(language)
     for setup in every_setup():
         for step in (*list_steps(setup), *list_packing_steps(setup)):
-            told = [
+            texts = [
                 tr(step.key, **step.args),
                 *([tr(step.reason_key, **step.args)] if step.reason_key else ()),
             ]
-            told += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
-            assert not any("{" in words for words in told), step
+            texts += [tr(f"avalon_guide.piece.{piece.id}", n=piece.count) for piece in step.pieces]
+            assert not any("{" in words for words in texts), step
         for part in (*list_parts(list_steps(setup)), PACKING):
             for thing in draw_scene(setup, part):
                 assert thing.key is None or "{" not in tr(thing.key, **thing.args)
@@ -254,14 +259,14 @@ def said_numbers():
 @pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_a_number_in_words_is_that_of_the_rules(language):
     expected = said_numbers()
-    told = {
+    texts = {
         key
         for setup in every_setup()
         for step in (*list_steps(setup), *list_packing_steps(setup))
         for key in (step.key, step.reason_key)
         if key
     }
-    for key in told:
+    for key in texts:
         short = key.removeprefix("avalon_guide.")
         assert numbers_in_words(key, language) == sorted(expected.get(short, [])), key
-    assert {f"avalon_guide.{short}" for short in expected} <= told
+    assert {f"avalon_guide.{short}" for short in expected} <= texts

@@ -166,8 +166,8 @@ MOMENTS = {
 
 
 def words_of(state, lesson=main_lesson):
-    told = lesson(state)
-    return [ENGLISH(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key)]
+    shown = lesson(state)
+    return [ENGLISH(key, **shown.args) for key in (shown.now_key, shown.who_key, shown.rule_key)]
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -182,8 +182,10 @@ def test_every_lesson_consists_of_three_whole_sentences(moment):
 
 
 def test_the_moments_show_every_step_and_every_sentence():
-    told = [main_lesson(state) for state, _ in MOMENTS.values()] + [excalibur_lesson(MOMENTS["propose"][0])]
-    keys = {key for each in told for key in (each.now_key, each.who_key, each.rule_key)}
+    lessons = [main_lesson(state) for state, _ in MOMENTS.values()] + [
+        excalibur_lesson(MOMENTS["propose"][0])
+    ]
+    keys = {key for each in lessons for key in (each.now_key, each.who_key, each.rule_key)}
     catalogue = set(ENGLISH.entries(ENGLISH.language, "avalon"))
     assert keys == {"app.learn.over", *(key for key in catalogue if key.startswith("avalon.learn."))}
     assert {state.phase for state, _ in MOMENTS.values()} == set(Phase)

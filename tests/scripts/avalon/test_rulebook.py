@@ -108,7 +108,7 @@ def test_only_rules_without_a_source_are_open_questions():
 
 def test_where_sources_disagree_there_is_a_rule_that_says_so():
     # Each option of the table, and the entry that tells both readings of it.
-    told = {
+    entry_by_option = {
         "oberon_seen_by_merlin": "oberon_merlin",
         "evil_lancelot_seen_by_merlin": "lancelot_merlin",
         "oberon_reads_good_to_lady": "lady_oberon",
@@ -118,9 +118,9 @@ def test_where_sources_disagree_there_is_a_rule_that_says_so():
         "percival_decoy": "tells",
         "merlin": "no_merlin",
     }
-    assert set(told) == {field.name for field in fields(Options)}
+    assert set(entry_by_option) == {field.name for field in fields(Options)}
     english = Translator("en")
-    for entry in told.values():
+    for entry in entry_by_option.values():
         assert "set-up has a switch" in english(f"avalon_rules.entry.{entry}.text")
 
 
@@ -146,9 +146,9 @@ def test_after_a_success_and_a_fail_the_last_quest_is_still_closed():
 
 @pytest.mark.parametrize(("variant", "chances"), [("v1", (10, 1, 6, 3)), ("v2", (21, 1, 10, 10))])
 def test_the_chances_of_a_switch_are_those_of_the_decks(variant, chances):
-    told = example(f"lancelot_{variant}")
-    assert tuple(told[name] for name in ("all", "none", "one", "both")) == chances
-    assert told["all"] == told["none"] + told["one"] + told["both"]
+    numbers = example(f"lancelot_{variant}")
+    assert tuple(numbers[name] for name in ("all", "none", "one", "both")) == chances
+    assert numbers["all"] == numbers["none"] + numbers["one"] + numbers["both"]
 
 
 def test_the_decks_of_the_lancelots_add_up():
@@ -170,8 +170,8 @@ def test_the_quest_that_forgives_is_the_same_at_every_setup_that_has_one():
 
 
 def test_everyday_words_lead_to_a_rule_in_every_language():
-    asked = {"en": "tie", "it": "pareggio", "el": "ισοψηφία", "fa": "مساوی"}
+    words_searched = {"en": "tie", "it": "pareggio", "el": "ισοψηφία", "fa": "مساوی"}
     for tr in TRANSLATORS:
         words = re.split(r"[,،] ", tr("avalon_rules.entry.tie.words"))
-        assert asked[tr.code] in words
+        assert words_searched[tr.code] in words
         assert len(words) > 3

@@ -98,10 +98,10 @@ def steps(setup):
 
 
 def lines_of(setup):
-    heard = {*opening_lines(start(setup)), *status_lines(start(setup))}
+    spoken = {*opening_lines(start(setup)), *status_lines(start(setup))}
     for before, after in steps(setup):
-        heard |= {*move_lines(before, after), *status_lines(after)}
-    return heard
+        spoken |= {*move_lines(before, after), *status_lines(after)}
+    return spoken
 
 
 TABLES = [
@@ -116,8 +116,8 @@ TABLES = [
 
 
 def test_the_lines_of_all_games_are_exactly_the_closed_set():
-    heard = [lines_of(setup) for setup in TABLES]
-    assert set().union(*heard) == set(list_lines())
+    spoken = [lines_of(setup) for setup in TABLES]
+    assert set().union(*spoken) == set(list_lines())
 
 
 def test_no_line_is_there_twice():
@@ -146,11 +146,11 @@ def tables(draw):
 @given(setup=tables(), data=st.data())
 def test_any_game_speaks_only_lines_of_the_set(setup, data):
     state, known = start(setup), set(list_lines())
-    heard = list(opening_lines(state))
+    spoken = list(opening_lines(state))
     while state.phase is not Phase.OVER:
         before, state = state, apply(state, data.draw(st.sampled_from(list(moves_now(state)))))
-        heard += [*move_lines(before, state), *status_lines(state)]
-    assert set(heard) <= known
+        spoken += [*move_lines(before, state), *status_lines(state)]
+    assert set(spoken) <= known
 
 
 @pytest.fixture

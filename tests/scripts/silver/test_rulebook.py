@@ -137,14 +137,14 @@ def test_the_example_of_a_round_is_scored_as_the_rules_do(
     result = apply(start(Setup(PLAYERS, mode)), Round(caller, sums=sums, ended=ended)).results[0]
     assert result.scores == scores
     assert result.why[0] is why
-    told = example_of(entry)
-    assert tuple(told[letter] for letter in "abc") == sums
-    assert tuple(told[f"{letter}_score"] for letter in "abc") == scores
+    values = example_of(entry)
+    assert tuple(values[letter] for letter in "abc") == sums
+    assert tuple(values[f"{letter}_score"] for letter in "abc") == scores
 
 
 def test_the_example_of_exactly_the_limit_is_halved_once() -> None:
-    told = example_of("exact_limit")
-    assert told == {"before": 88, "score": 12, "limit": 100, "after": 50, "again": 50, "stays": 100}
+    values = example_of("exact_limit")
+    assert values == {"before": 88, "score": 12, "limit": 100, "after": 50, "again": 50, "stays": 100}
     points = Setup(PLAYERS, Mode.POINTS)
     assert add_up_totals(points, (88, 0, 0), (12, 1, 2), ()) == ((50, 1, 2), (0,))
     assert add_up_totals(points, (50, 0, 0), (50, 1, 2), (0,)) == ((100, 1, 2), ())
@@ -175,13 +175,13 @@ def test_every_entry_has_its_words_in_every_language(code: str) -> None:
         tr(f"silver_rules.chapter.{chapter}")
     for entry in ENTRIES:
         key = f"silver_rules.entry.{entry.id}"
-        told = [tr(f"{key}.title", **entry.numbers), tr(f"{key}.text", **entry.numbers)]
-        told.append(tr(f"{key}.words"))
+        texts = [tr(f"{key}.title", **entry.numbers), tr(f"{key}.text", **entry.numbers)]
+        texts.append(tr(f"{key}.words"))
         if entry.example is not None:
-            told.append(tr(f"{key}.example", **entry.example))
-        assert not any("{" in words for words in told), entry.id
-        assert told[1].endswith("."), entry.id
-        searched = re.split("[,،]", told[2])
+            texts.append(tr(f"{key}.example", **entry.example))
+        assert not any("{" in words for words in texts), entry.id
+        assert texts[1].endswith("."), entry.id
+        searched = re.split("[,،]", texts[2])
         assert len(searched) >= 2
         assert all(word.strip() for word in searched)
     assert not tr.missing

@@ -239,7 +239,7 @@ def _games(draw):
         limit=draw(st.sampled_from([60, 100])),
     )
     state = start(setup)
-    heard = [*opening_lines(state), *status_lines(state)]
+    spoken = [*opening_lines(state), *status_lines(state)]
     for _ in range(12):
         if state.outcome is not None:
             break
@@ -256,31 +256,31 @@ def _games(draw):
         if caller is not None and kamikaze not in (None, caller) and sums[caller] == 50:
             continue
         before, state = state, apply(state, move)
-        heard += [*move_lines(before, state), *status_lines(state)]
-    return heard
+        spoken += [*move_lines(before, state), *status_lines(state)]
+    return spoken
 
 
 @settings(max_examples=30, deadline=None)
-@given(heard=_games())
-def test_any_game_speaks_only_lines_of_the_set(heard):
-    assert set(heard) <= set(list_lines())
+@given(spoken=_games())
+def test_any_game_speaks_only_lines_of_the_set(spoken):
+    assert set(spoken) <= set(list_lines())
 
 
 def test_each_line_is_spoken_in_some_game():
-    heard = {opening_lines(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
+    spoken = {opening_lines(start(Setup(tuple("ABCD"[:players]))))[0] for players in (2, 4)}
     for mode, options, rounds in EVERYTHING:
         state = start(make_setup(3, mode, **options))
-        heard |= {*opening_lines(state), *status_lines(state)}
+        spoken |= {*opening_lines(state), *status_lines(state)}
         for caller, sums, more in rounds:
             before, state = state, apply(state, Round(caller, sums=sums, **more))
-            heard |= {*move_lines(before, state), *status_lines(state)}
-    assert heard == set(list_lines())
+            spoken |= {*move_lines(before, state), *status_lines(state)}
+    assert spoken == set(list_lines())
 
 
 # A caller, the sums, and what else the round is told with.
-Told = tuple[int | None, tuple[int, ...], dict[str, Any]]
+RoundInput = tuple[int | None, tuple[int, ...], dict[str, Any]]
 
-EVERYTHING: list[tuple[str, dict[str, bool], list[Told]]] = [
+EVERYTHING: list[tuple[str, dict[str, bool], list[RoundInput]]] = [
     # The tie for the game goes to the amulet, to its left, or is none.
     (
         "rounds",
@@ -339,16 +339,16 @@ MOMENTS = {
 
 
 def keys_of(moment):
-    return [(told.now_key, told.who_key, told.rule_key) for told in list_lessons(*MOMENTS[moment])]
+    return [(lesson.now_key, lesson.who_key, lesson.rule_key) for lesson in list_lessons(*MOMENTS[moment])]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_lesson_consists_of_three_whole_sentences(code):
     tr = Translator(code)
     for moment in MOMENTS.values():
-        for told in list_lessons(*moment):
-            for key in (told.now_key, told.who_key, told.rule_key):
-                words = tr(key, **told.args)
+        for lesson in list_lessons(*moment):
+            for key in (lesson.now_key, lesson.who_key, lesson.rule_key):
+                words = tr(key, **lesson.args)
                 assert "{" not in words, key
                 assert words.rstrip()[-1] in ".!?؟;", key
     assert not tr.missing
@@ -379,8 +379,8 @@ def test_the_numbers_and_names_are_those_of_the_table():
     tr = Translator("en")
 
     def words(moment, place):
-        told = list_lessons(*MOMENTS[moment])[place]
-        return " ".join(tr(key, **told.args) for key in (told.now_key, told.who_key, told.rule_key))
+        lesson = list_lessons(*MOMENTS[moment])[place]
+        return " ".join(tr(key, **lesson.args) for key in (lesson.now_key, lesson.who_key, lesson.rule_key))
 
     assert "4 cards or fewer" in words("first", 2)
     assert "Bruno may lay it" in words("amulet", 0)
