@@ -1,41 +1,36 @@
 """From the box to the night: every count is that of the rules, and every step lies in its picture."""
 
-import pytest
 from collections import Counter
-from companion.games.avalon.components import COMPONENTS
-from companion.games.avalon.components import COMPONENTS_BY_ID
-from companion.games.avalon.components import role_component_id
-from companion.games.avalon.rules import DECK
-from companion.games.avalon.rules import LADY_AFTER_QUESTS
-from companion.games.avalon.rules import SWITCHES
-from companion.games.avalon.rules import start
-from companion.games.avalon.setup import DEFAULT_PLOT_CARDS_MIN_PLAYERS
-from companion.games.avalon.setup import Lancelot
-from companion.games.avalon.setup import NUMBERS
-from companion.games.avalon.setup import Options
-from companion.games.avalon.setup import ROLES
-from companion.games.avalon.setup import Setup
-from companion.games.avalon.setup import deck
-from companion.games.avalon.setup import plot_deck_size
-from companion.games.avalon.state import MAX_ATTEMPTS
-from companion.games.avalon.state import QUESTS
+
+import pytest
+
+from companion.games.avalon.components import COMPONENTS, COMPONENTS_BY_ID, role_component_id
+from companion.games.avalon.rules import DECK, LADY_AFTER_QUESTS, SWITCHES, start
+from companion.games.avalon.setup import (
+    DEFAULT_PLOT_CARDS_MIN_PLAYERS,
+    NUMBERS,
+    ROLES,
+    Lancelot,
+    Options,
+    Setup,
+    deck,
+    plot_deck_size,
+)
+from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.guide import PARTS
-from companion.scripts.avalon.guide import draw_scene
-from companion.scripts.avalon.guide import list_packing_steps
-from companion.scripts.avalon.guide import list_steps
-from companion.scripts.teaching import PACKING
-from companion.scripts.teaching import Shape
-from companion.scripts.teaching import list_parts
+from companion.scripts.avalon.guide import PARTS, draw_scene, list_packing_steps, list_steps
+from companion.scripts.teaching import PACKING, Shape, list_parts
 from tests.cases import sample
-from tests.games.avalon.builders import LANGUAGE_CODES
-from tests.games.avalon.builders import NAMES
-from tests.games.avalon.builders import SIZES
-from tests.games.avalon.builders import WITH_PLOT_CARDS
-from tests.games.avalon.builders import every_setup
-from tests.games.avalon.builders import numbers_in_words
-from tests.scripts.scene_checks import find_out_of_bounds
-from tests.scripts.scene_checks import find_overlaps
+from tests.games.avalon.builders import (
+    LANGUAGE_CODES,
+    NAMES,
+    SIZES,
+    WITH_PLOT_CARDS,
+    every_setup,
+    numbers_in_words,
+)
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
+
 
 def steps_of(setup):
     return {step.id: step for step in list_steps(setup)}

@@ -1,15 +1,15 @@
 """Avalon told in five minutes: closed sentences, each with its picture, and the numbers of the rules."""
 
+from typing import Any
+
 import pytest
+
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.i18n.translator import Translator
 from companion.scripts.avalon.intro import CHAPTERS
 from companion.scripts.teaching import IntroSpeed
-from tests.games.avalon.builders import LANGUAGE_CODES
-from tests.games.avalon.builders import numbers_in_words
-from tests.scripts.scene_checks import find_out_of_bounds
-from tests.scripts.scene_checks import find_overlaps
-from typing import Any
+from tests.games.avalon.builders import LANGUAGE_CODES, numbers_in_words
+from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 
 NUMBERS_IN_WORDS: dict[str, list[Any]] = {
     "goal.quests": [RULE_NUMBERS["quests"]],
