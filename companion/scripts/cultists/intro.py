@@ -30,7 +30,7 @@ from companion.scripts.teaching import (
     seat_positions,
 )
 
-_CENTER_X, _CENTER_Y = WIDTH / 2, HEIGHT / 2
+_INTRO_X, _INTRO_Y = WIDTH / 2, HEIGHT / 2
 _LARGE_CARD_SIZE = (56.0, 76.0)
 _SIDE_PIECES: Final = (role_component_id(INVESTIGATOR), role_component_id(CULTIST))
 # Set-up in the pictures: the smallest one for which the rules have numbers.
@@ -51,11 +51,11 @@ def _large_disc(
 
 
 def _draw_sides() -> Scene:
-    building = building_place(None, _CENTER_X, _CENTER_Y, (330.0, 310.0))
+    building = building_place(None, _INTRO_X, _INTRO_Y, (330.0, 310.0))
     people = tuple(token("disc", x, y, 46.0) for x, y in seat_positions(_SAMPLE_NUMBERS.seats, 120.0, 112.0))
     sides = tuple(
-        token(side, x, _CENTER_Y, 70.0)
-        for side, x in zip(_SIDE_PIECES, row_centers(2, _CENTER_X, 84.0), strict=True)
+        token(side, x, _INTRO_Y, 70.0)
+        for side, x in zip(_SIDE_PIECES, row_centers(2, _INTRO_X, 84.0), strict=True)
     )
     return (building, *people, *sides)
 
@@ -81,14 +81,14 @@ def _draw_deck() -> Scene:
 def _draw_round() -> Scene:
     phases = (("MAP", "sea"), ("BELL", "candle"), ("FIST", "good"))
     top = 58.0
-    places = row_centers(len(phases), _CENTER_X, 116.0)
+    places = row_centers(len(phases), _INTRO_X, 116.0)
     items = [_large_disc(icon, x, top, tone) for x, (icon, tone) in zip(places, phases, strict=True)]
     items += [arrow(x + 58.0, top, 40.0) for x in places[:-1]]
-    items.append(building_place(None, _CENTER_X, 220.0, (322.0, 190.0)))
-    items += [token("disc", x, 220.0, 58.0) for x in row_centers(MEETING_SIZE, _CENTER_X, 224.0)]
+    items.append(building_place(None, _INTRO_X, 220.0, (322.0, 190.0)))
+    items += [token("disc", x, 220.0, 58.0) for x in row_centers(MEETING_SIZE, _INTRO_X, 224.0)]
     for y, kind, rotation in ((180.0, "alive", 90.0), (260.0, "dead", 270.0)):
-        items.append(card_item(kind, _CENTER_X, y, (44.0, 58.0)))
-        x = _CENTER_X + (46 if rotation < 180 else -46)
+        items.append(card_item(kind, _INTRO_X, y, (44.0, 58.0)))
+        x = _INTRO_X + (46 if rotation < 180 else -46)
         items.append(arrow(x, y, 34.0, rotation=rotation, is_overlay=True))
     return tuple(items)
 
@@ -101,7 +101,7 @@ def _draw_rooms() -> Scene:
     items.append(arrow(196.0, 106.0, 36.0))
     for y, kind in zip(row_centers(3, 106.0, 64.0), ("success", "failure", "sabotage"), strict=True):
         items.append(card_item(kind, 240.0, y, (42.0, 58.0), is_overlay=False))
-    items.append(building_place(None, _CENTER_X, 264.0, (326.0, 84.0)))
+    items.append(building_place(None, _INTRO_X, 264.0, (326.0, 84.0)))
     items += [token("book", x, 264.0, 44.0) for x in row_centers(shelf.books or 0, 130.0, 50.0)]
     items.append(icon_label("STAR", 262.0, 264.0, 34.0, "good"))
     items.append(
@@ -125,20 +125,20 @@ def _draw_murder() -> Scene:
     items = [SceneItem(Shape.PILE, 60.0, top, 70.0, 92.0, "SEARCH", CARD_BACK_TONE), arrow(120.0, top, 34.0)]
     items.append(card_item("dead", 178.0, top, (68.0, 90.0), is_overlay=False))
     items += [arrow(236.0, top, 34.0), _large_disc("GHOST", 296.0, top, "moon", 74.0)]
-    items.append(building_place(None, _CENTER_X, low, (326.0, 168.0)))
+    items.append(building_place(None, _INTRO_X, low, (326.0, 168.0)))
     votes = ("POINTING_FINGER", "POINTING_FINGER", "FIST", "POINTING_FINGER", "FIST")
     items += [
         _large_disc(icon, x, low - 44, "candle", 48.0)
-        for x, icon in zip(row_centers(5, _CENTER_X, 60.0), votes, strict=True)
+        for x, icon in zip(row_centers(5, _INTRO_X, 60.0), votes, strict=True)
     ]
-    items.append(token("disc", _CENTER_X, low + 38, 60.0))
+    items.append(token("disc", _INTRO_X, low + 38, 60.0))
     return tuple(items)
 
 
 def _draw_winning() -> Scene:
-    left, right = row_centers(2, _CENTER_X, 168.0)
+    left, right = row_centers(2, _INTRO_X, 168.0)
     items = [
-        building_place(None, x, _CENTER_Y, (160.0, 310.0), tone=tone)
+        building_place(None, x, _INTRO_Y, (160.0, 310.0), tone=tone)
         for x, tone in ((left, "sea"), (right, "evil"))
     ]
     items += [token(side, x, 62.0, 72.0) for side, x in zip(_SIDE_PIECES, (left, right), strict=True)]
