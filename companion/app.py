@@ -52,7 +52,7 @@ from companion.widgets.theme import Look, UiScale, look, set_look, theme_colour
 
 if TYPE_CHECKING:
     from companion.app_context import AnyController
-    from companion.device.file_exchange import FileExchange
+    from companion.device.system import FileExchange
     from companion.files.transfer import AppFileTransfer
     from companion.narrator.planner import PreparedNight
     from companion.narrator.speech import AppSpeechService
@@ -657,7 +657,7 @@ def open_app(folder: Path) -> CompanionApp:
 
 def enable_idle_clock() -> None:
     """Let Kivy's main loop sleep while idle, if a touch can wake it."""
-    from companion.device.sdl import open_input_wait
+    from companion.device.loudspeaker import open_input_wait
 
     wait = open_input_wait() if IS_PATCHED else None
     if wait is not None:

@@ -18,7 +18,7 @@ from companion.cli import doctor
 from companion.cli.doctor import Health
 from companion.cli.main import main
 from companion.games.avalon.setup import Setup
-from companion.i18n import formats
+from companion.i18n import translator
 from companion.i18n.languages import LANGUAGES, Language
 from companion.i18n.translator import CATALOGUES, Translator, register_catalogues, unregister_catalogues
 from companion.narrator.narration import Narration
@@ -73,7 +73,7 @@ def test_numbers_lists_and_days_are_written_in_its_own_way():
     assert tr.format_number(1234567.5) == "1\u00a0234\u00a0567,5"
     assert tr.format_clock(75) == "1:15"
     assert tr.join_items(("Ana", "Beno")) == "»Ana and Beno"
-    assert formats.format_date(tr, 2026, 3, 9) == "»9 »March 2026"
+    assert translator.format_date(tr, 2026, 3, 9) == "»9 »March 2026"
 
 
 def test_the_settings_take_it_and_know_it_again_after_a_restart(tmp_path):

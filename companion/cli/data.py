@@ -39,8 +39,7 @@ from companion.files.incoming import MAX_FILE_BYTES, BackupService, FileType, de
 from companion.files.outgoing import EXPORT_FORMATS, write_atomically
 from companion.files.safe_zip import SafeZip, read_problem
 from companion.games.game_file import ReplayError, parse_record, replay
-from companion.i18n.formats import format_date
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Translator, format_date
 from companion.narrator.voices.recorded import FILE_SUFFIXES
 from companion.statistics.formatting import format_statistic
 from companion.statistics.metrics import Statistic

@@ -16,8 +16,18 @@ from typing import Any, Final
 
 from companion.background import Schedule, run_in_background
 from companion.core.game import Problem, ProblemError, error
-from companion.device.file_exchange import FileExchange, FileSource, IncomingLink, SavedFile, SaveLocation
-from companion.device.system import activity, api_level, is_android, java_listener, null_to_none
+from companion.device.system import (
+    FileExchange,
+    FileSource,
+    IncomingLink,
+    SavedFile,
+    SaveLocation,
+    activity,
+    api_level,
+    is_android,
+    java_listener,
+    null_to_none,
+)
 
 _RESULT_OK = -1  # Android's `Activity.RESULT_OK`
 # Request codes of ours; Android returns each with its result.

@@ -21,15 +21,15 @@ from typing import Final
 
 from companion.background import Schedule, run_in_background
 from companion.core.game import Problem, ProblemError, error
-from companion.device.file_exchange import (
+from companion.device.system import (
     FileSource,
     IncomingLink,
     NoFileDialog,
     Reader,
     SavedFile,
     SaveLocation,
+    has_display,
 )
-from companion.device.system import has_display
 from companion.files.safe_zip import read_problem, write_problem
 
 FindProgram = Callable[[str], str | None]

@@ -22,7 +22,7 @@ from companion.app_context import AppContext
 from companion.background import Cancelled, WorkProgress, run_in_background
 from companion.core.game import Problem, ProblemError, error
 from companion.device.desktop_files import PathSource
-from companion.device.file_exchange import (
+from companion.device.system import (
     FileExchange,
     FileSource,
     IncomingLink,

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.definition import BoardGameGeekInfo, Component, ComponentCount, GameDefinition
-from companion.core.session import AnySession
-from companion.games.replay import MoveText, Step
+from companion.core.session import AnySession, MoveText, Step
 from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 

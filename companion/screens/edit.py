@@ -22,9 +22,8 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import ChoiceChips, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
-from companion.widgets.page import Page, Stateful
+from companion.widgets.page import Page, Sheet, Stateful
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, CANDLE, RADIUS_CARD, Accent, theme_colour
 

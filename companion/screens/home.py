@@ -32,10 +32,9 @@ from companion.widgets.buttons import NavigationTile, Pressable, PrimaryButton, 
 from companion.widgets.cards import ChoiceChips, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import Page, Sheet, TitleBar
 from companion.widgets.seat_marks import SeatCounter
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox, center_of
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, TITLE, IconLabel, Text
 from companion.widgets.theme import (
     ACCENTS,

@@ -31,10 +31,9 @@ from companion.widgets.cards import Card, Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Wrap
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import Page, Sheet, TitleBar
 from companion.widgets.progress import TimelineBar
 from companion.widgets.seat_ring import DiscIcon, SeatLook, SeatRing
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import CAPTION, HEADING, LEAD, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import RADIUS_CELL, look
 

@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnySession, AppContext
 from companion.core.game import ProblemError
 from companion.core.players import normalize_name
-from companion.i18n.formats import format_date
 from companion.i18n.search import fold_text, search_words
+from companion.i18n.translator import format_date
 from companion.screens.board_page import SessionPage
 from companion.screens.names import NameEntry, build_avatar
 from companion.screens.rows import (
@@ -26,17 +26,22 @@ from companion.screens.rows import (
     build_heading,
     show_with_undo,
 )
-from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS, NameChanges, Person, PersonAlias
-from companion.statistics.query import GameSelection
+from companion.statistics.query import (
+    PERSON_COLOURS,
+    PERSON_ICONS,
+    GameSelection,
+    NameChanges,
+    Person,
+    PersonAlias,
+)
 from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, LabelledControl, Row
-from companion.widgets.page import TitleBar
+from companion.widgets.page import Sheet, TitleBar
 from companion.widgets.seat_marks import Avatar, AvatarDisc
 from companion.widgets.shapes import TRANSPARENT, Disc
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, MUTED, IconLabel, Text
 from companion.widgets.theme import theme_colour
 

@@ -32,10 +32,9 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
-from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.page import Page, Sheet, Stateful, TitleBar
 from companion.widgets.seat_ring import SeatLook, SeatRing
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, look, sp, theme_colour
 

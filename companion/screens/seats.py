@@ -38,10 +38,9 @@ from companion.widgets.cards import Chip, RoundButton, Stepper
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes, Row, Wrap
-from companion.widgets.page import TitleBar
+from companion.widgets.page import Sheet, TitleBar
 from companion.widgets.seat_marks import AvatarDisc
 from companion.widgets.seat_ring import SeatLook, SeatRing
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, MUTED, NUMBER, IconLabel, Text
 from companion.widgets.text_renderer import has_glyphs_for
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TWO_PANES_WIDTH, look, sp

@@ -29,8 +29,8 @@ from companion.i18n.translator import Translator
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton, shade
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row
+from companion.widgets.page import Sheet
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, LEAD, NUMBER, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, RADIUS_CHIP, TOUCH_TARGET, look, sp, theme_colour
 

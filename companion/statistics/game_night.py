@@ -10,9 +10,8 @@ from companion.core.players import is_unnamed, normalize_name
 from companion.games.game_file import GameNote
 from companion.games.game_text import EndingText, describe_ending, describe_moments, describe_roles
 from companion.games.registry import get_game
-from companion.i18n.formats import Day, format_weekday_and_day
 from companion.i18n.line_breaking import is_rtl, strip_bidi_marks
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Day, Translator, format_weekday_and_day
 from companion.statistics.formatting import compute_played_seconds, format_hours_minutes
 
 # In seconds: a longer break starts another game night.

@@ -17,10 +17,9 @@ from kivy.uix.textinput import TextInput
 from companion.i18n.line_breaking import is_rtl
 from companion.widgets.kivy_patches import load_imported_widget_rules
 from companion.widgets.navigation import Navigator
-from companion.widgets.page import Page, Stateful
+from companion.widgets.page import Page, Sheet, Stateful
 from companion.widgets.scrolling import Scroller
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text_renderer import render_text, text_width
 from companion.widgets.theme import RADIUS_CHIP, field_height, look, sp, theme_colour
 

@@ -27,9 +27,8 @@ from companion.widgets.backdrop import Backdrop
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Row
-from companion.widgets.page import Page, restore_states, save_states
+from companion.widgets.page import Page, Sheet, restore_states, save_states
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import IconLabel, Text
 from companion.widgets.theme import (
     MARGIN,

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.core.game import Problem, ProblemError
 from companion.device.android_files import SCHEME, create_file_exchange, uri_of_intent
-from companion.device.file_exchange import IncomingLink
+from companion.device.system import IncomingLink
 from companion.files import share_link
 from tests.phone.jvm import Phone
 

@@ -14,7 +14,7 @@ import pytest
 from companion.core.game import Problem, ProblemError
 from companion.device import desktop_files
 from companion.device.desktop_files import DesktopFileExchange, PathSource
-from companion.device.file_exchange import NoFileDialog, SavedFile, SaveLocation
+from companion.device.system import NoFileDialog, SavedFile, SaveLocation
 
 Waiting = queue.Queue[Callable[[], object]]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.game import IllegalMove
+from companion.core.session import insert_moves
 from companion.games.duet.setup import Side
 from companion.games.duet.state import Agent, Assassin, Clue, NextClue, SideDone, Stop
-from companion.games.replay import insert_moves
 from tests.games.duet.builders import make_session
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.i18n.formats import (
+from companion.i18n.translator import (
     Day,
+    Translator,
     format_date,
     format_weekday_and_day,
     to_solar_hijri,
     weekday,
 )
-from companion.i18n.translator import Translator
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from companion import asset
 from companion.games.avalon.setup import Setup
 from companion.narrator.audio import BACKGROUND_PEAK, DUCKED_LEVEL, FADE_SECONDS
-from companion.narrator.mixdown import limit_peak, make_loop, write_mixdown
+from companion.narrator.narration import limit_peak, make_loop, write_mixdown
 from companion.narrator.planner import SegmentKind, plan_timeline
 from companion.narrator.voices.clip import BuiltinVoice, Line, VoiceError, sound_path
 from companion.narrator.voices.mixer import AudioDecoder

@@ -2,17 +2,11 @@
 
 import pytest
 
+from companion.cli.night import PhoneEvent, Press, advance_to_cue, parse_presses, play_presses
 from companion.core.game import ProblemError
 from companion.games.avalon.setup import Setup
 from companion.narrator.planner import plan_timeline
 from companion.narrator.player import NightMode, NightPlayer
-from companion.narrator.scripted_playback import (
-    PhoneEvent,
-    Press,
-    advance_to_cue,
-    parse_presses,
-    play_presses,
-)
 from companion.scripts.avalon.night import CueKind, build_script
 from companion.scripts.recovery import Interjection, list_interjections
 from tests.scripts.cue_changes import step_of

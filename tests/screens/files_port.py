@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.core.game import Problem
-from companion.device.file_exchange import FileSource, Reader, SavedFile, SaveLocation
+from companion.device.system import FileSource, Reader, SavedFile, SaveLocation
 
 
 class Given:

@@ -32,7 +32,7 @@ from companion.narrator.narration import sample_line
 from companion.screens.files import your_data as importing_screen
 from companion.screens.files.your_data import FilesPage, ProgressSheet
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow
+from companion.screens.rows import GameRow
 from companion.storage import backup as backup_storage
 from companion.storage.database import INBOX_FOLDER, PENDING_RECORDINGS_KEY
 from companion.storage.json_export import export_json

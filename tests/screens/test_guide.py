@@ -17,8 +17,7 @@ from companion.games.registry import game_for_setup, get_game
 from companion.games.silver.setup import Setup as Silver
 from companion.narrator.read_aloud import ReadingMode
 from companion.narrator.voices.desktop import DesktopVoice
-from companion.screens.learn.box import BoxPage, PackingPage
-from companion.screens.learn.guide_page import GuidePage, StepStatus
+from companion.screens.learn.guide_page import BoxPage, GuidePage, PackingPage, StepStatus
 from companion.screens.learn.learn_page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.screens.night.deal import DealPage

@@ -19,8 +19,8 @@ from companion.games.duet.state import Agent, Assassin
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow
 from companion.screens.names import NameEntry, NamesSheet
+from companion.screens.rows import GameRow
 from companion.screens.seats import SeatsPage
 from companion.screens.setup import BaseSetupPage
 from companion.widgets.buttons import IconButton

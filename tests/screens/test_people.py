@@ -9,9 +9,9 @@ from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup
 from companion.screens.files.your_data import FilesPage
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow
 from companion.screens.names import Avatars
 from companion.screens.people_pages import PeoplePage, PersonListRow, PersonPage, open_person
+from companion.screens.rows import GameRow
 from companion.screens.seats import SeatsPage
 from companion.screens.statistics.statistics_page import PersonStatisticsPage
 from companion.statistics.query import GameFilter

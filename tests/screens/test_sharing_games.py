@@ -14,7 +14,7 @@ from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.screens.files.your_data import FilesPage, ProgressSheet
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow
+from companion.screens.rows import GameRow
 from tests.screens.conftest import Walker
 from tests.screens.files_port import Given, Port
 

@@ -30,9 +30,8 @@ from companion.games.registry import get_game, list_games
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Setup as SilverSetup
 from companion.games.silver.state import Round
-from companion.i18n.formats import Day
 from companion.i18n.languages import LANGUAGES
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Day, Translator
 from companion.statistics.formatting import format_hours_minutes
 from companion.statistics.game_night import (
     DEFAULT_SHARE_OPTIONS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.statistics.person import (
+from companion.statistics.query import (
     Aliases,
     list_aliases,
     merge_people,

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from companion.cli.night import PhoneEvent, Press
 from companion.narrator import player
-from companion.narrator.scripted_playback import PhoneEvent, Press
 from companion.scripts import recovery
 from companion.scripts.avalon.night import CueKind
 from companion.scripts.script import Hold

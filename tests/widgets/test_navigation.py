@@ -12,9 +12,8 @@ from kivy.graphics import Color, Rectangle, ScissorPush
 from kivy.uix.widget import Widget
 
 from companion.widgets.navigation import Insets, Navigator, Route, max_insets, rotate_insets
-from companion.widgets.page import Page
+from companion.widgets.page import Page, Sheet
 from companion.widgets.scrolling import Scroller
-from companion.widgets.sheet import Sheet
 from companion.widgets.text_renderer import register_fonts
 from companion.widgets.theme import Look, look, set_look
 from tests.widgets.off_screen import frames, picture

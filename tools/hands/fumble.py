@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from companion.cli.night import PhoneEvent, Press, apply_phone_event
 from companion.narrator.planner import Timeline
 from companion.narrator.player import Event, NightMode, NightPlayer, StartHold, StartLine
-from companion.narrator.scripted_playback import PhoneEvent, Press, apply_phone_event
 from companion.scripts.script import Hold
 from tools.hands.people import Rules, Table
 

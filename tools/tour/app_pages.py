@@ -10,14 +10,13 @@ from companion.games.registry import list_games
 from companion.screens.files.share import ShareGamePage, open_shared_game
 from companion.screens.files.your_data import FilesPage, ProgressSheet, open_restore_sheet
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow
 from companion.screens.home import build_history_links
 from companion.screens.names import NamesSheet, open_names_sheet
 from companion.screens.people_pages import PeoplePage, open_person
+from companion.screens.rows import GameRow
 from companion.screens.seats import SeatsPage
 from companion.screens.settings_page import AboutPage, SettingsPage
-from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
-from companion.statistics.query import GameFilter
+from companion.statistics.query import PERSON_COLOURS, PERSON_ICONS, GameFilter
 from companion.storage.backup import ImportPreview
 from companion.storage.games import MatchKind
 from companion.widgets.page import Page

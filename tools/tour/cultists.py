@@ -37,10 +37,10 @@ from companion.games.cultists.setup import SEER, Setup, recommended_roles, role_
 from companion.games.cultists.state import Phase, State, draw_token
 from companion.screens.cultists.actions import CorrectionSheet, open_in_play
 from companion.screens.cultists.board import RecordSheet
+from companion.screens.cultists.people import VoteResultPage
 from companion.screens.cultists.result import RolesPage, build_reveal_cards
 from companion.screens.cultists.roles import open_role_sheet
 from companion.screens.cultists.vote import VotePage
-from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.night.deal import DealPage
 from companion.screens.night.paused import DawnPage
 from companion.screens.role_reveal import RoleRevealPage

@@ -9,7 +9,7 @@ from functools import partial
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.screens.files.result_image import build_card_content
+from companion.screens.files.share import build_card_content
 from companion.screens.history.game_nights import (
     GameNightPage,
     GameNightsPage,

@@ -9,8 +9,7 @@ from typing import Any
 from companion.core.definition import GameDefinition
 from companion.core.resume_state import SetupDefaults
 from companion.games.registry import list_games
-from companion.screens.learn.box import BoxPage, PackingPage
-from companion.screens.learn.guide_page import GuidePage
+from companion.screens.learn.guide_page import BoxPage, GuidePage, PackingPage
 from companion.screens.learn.learn_page import IntroPage, LearnPage
 from companion.screens.learn.reader import GuideReadAloudPage
 from companion.scripts import coach

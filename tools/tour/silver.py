@@ -10,8 +10,7 @@ from companion.games.silver.drafts import new_draft
 from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import Mode, Setup
 from companion.games.silver.state import Round, RoundEnd, State
-from companion.screens.silver.may_call import CallSheet, open_call_sheet
-from companion.screens.silver.villagers import open_cards_page
+from companion.screens.silver.reference import CallSheet, open_call_sheet, open_cards_page
 from companion.screens.what_if_page import WhatIfPage
 from tools.tour.view import GameTour, RandomGame, RandomGames, SampleGame, View
 from tools.tour.walk import Tour

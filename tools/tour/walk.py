@@ -13,11 +13,11 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from companion.app import CompanionApp, open_app
+from companion.cli.night import advance_to_cue
 from companion.core.game import Game
 from companion.core.resume_state import ResumeState
 from companion.games.registry import get_game
 from companion.i18n.languages import FALLBACK_LANGUAGE, LANGUAGES
-from companion.narrator.scripted_playback import advance_to_cue
 from companion.screens.history.replay_page import ReplayPage
 from companion.screens.notes_page import NotepadPage
 from companion.screens.seats import SeatsPage

@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from companion.core import session as core_session
 from companion.core.game import ProblemError
 from companion.core.serialization import decode, decode_move, encode_move
-from companion.core.session import LogEdit
-from companion.games import replay
+from companion.core.session import LogEdit, insert_moves
 from companion.games.avalon.drafts import QuestDraft, TeamDraft, VoteDraft
 from companion.games.avalon.rules import GAME
 from companion.games.avalon.state import QUESTS, Move, Propose, Quest, Vote
 from companion.games.avalon.text import HistoryEntry, Step
-from companion.games.replay import insert_moves
 
 if TYPE_CHECKING:
     from companion.games.avalon.text import AvalonTable
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 def missing_proposal(entry: HistoryEntry) -> HistoryEntry:
     """Return a placeholder for a rejected proposal just before this entry."""
     move_index, before = entry.proposal.move_index, entry.proposal.before
-    proposal: Step = replay.Step(move_index, Propose(()), before, before)
-    refused_vote: Step = replay.Step(move_index, Vote(approved=False), before, before)
+    proposal: Step = core_session.Step(move_index, Propose(()), before, before)
+    refused_vote: Step = core_session.Step(move_index, Vote(approved=False), before, before)
     return HistoryEntry(proposal, (), before.quest or before.round, None, refused_vote, None, ())
 
 

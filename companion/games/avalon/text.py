@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from companion.core import session as core_session
 from companion.core.session import DroppedMove, GameSession
-from companion.games import replay
 from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
 from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
 from companion.games.avalon.state import (
@@ -65,7 +65,7 @@ def reason_text(tr: Translator, session: AvalonTable) -> str:
     return tr(f"avalon.over.{state.outcome.reason}", name=name, won=QUESTS_TO_WIN, attempts=MAX_ATTEMPTS)
 
 
-Step = replay.Step[State, Move]
+Step = core_session.Step[State, Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class HistoryEntry:
 
 def make_entries(states: Sequence[State], moves: Sequence[Move]) -> tuple[HistoryEntry, ...]:
     """Group `moves` by proposal; empty if no team was proposed."""
-    played = [step for step in replay.make_steps(states, moves) if not isinstance(step.move, Roles)]
+    played = [step for step in core_session.make_steps(states, moves) if not isinstance(step.move, Roles)]
     starts = [index for index, step in enumerate(played) if isinstance(step.move, Propose)]
     if not starts:
         return ()

@@ -30,7 +30,7 @@ DEFINITION = GameDefinition(
         "GameSpeech": "companion.scripts.cultists.speech:SPEECH",
         "GameText": "companion.games.cultists.text:TEXT",
         "GuideDefinition": "companion.scripts.cultists.guide:GUIDE",
-        "Intro": "companion.scripts.cultists.intro:INTRO",
+        "Intro": "companion.scripts.cultists.guide_scenes:INTRO",
         "MetricsDefinition": "companion.games.cultists.statistics:METRICS_DEFINITION",
         "NightDefinition": "companion.scripts.cultists.night:NIGHT",
         "NightArguments": "companion.cli.night:CULTISTS_ARGUMENTS",

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.core import session as core_session
 from companion.core.game import IllegalMove
 from companion.core.session import DroppedMove, GameSession
-from companion.games import replay
 from companion.games.cultists.actions import (
     AUTOMA_KILLS,
     DECLARED_RIGHTLY,
@@ -293,7 +293,7 @@ def consequence_texts(tr: Translator, state: State) -> tuple[str, ...]:
 
 
 Changes = dict[int, tuple[Move, ...]]
-Step = replay.Step[State, Move]
+Step = core_session.Step[State, Move]
 
 
 def is_notable(step: Step) -> bool:
@@ -366,7 +366,7 @@ class RoundLog:
 
 def make_rounds(states: Sequence[State], moves: Sequence[Move]) -> tuple[RoundLog, ...]:
     """Group `moves` by round, the current round last."""
-    parts = list(_make_phases(replay.make_steps(states, moves)))
+    parts = list(_make_phases(core_session.make_steps(states, moves)))
     now = states[-1]
     if now.phase is not Phase.OVER and (not parts or parts[-1].end_step is not None):
         parts.append(PhaseLog(now.round_phase, now, ()))

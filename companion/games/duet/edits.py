@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 
 from companion.core.game import IllegalMove, ProblemError
 from companion.core.serialization import decode
-from companion.core.session import DroppedMove, GameSession, LogEdit
+from companion.core.session import DroppedMove, GameSession, LogEdit, insert_moves
 from companion.games.duet.drafts import ClueDraft
 from companion.games.duet.rules import apply
 from companion.games.duet.setup import WORDS, WordKind
@@ -25,7 +25,6 @@ from companion.games.duet.state import (
     Stop,
 )
 from companion.games.duet.text import DuetTable, Turn, TurnEnd, find_turn_from, make_turns
-from companion.games.replay import insert_moves
 
 
 def missing_turn(session: DuetTable, turn: Turn) -> Turn | None:

@@ -9,9 +9,9 @@ from functools import reduce
 from itertools import groupby
 from typing import assert_never
 
+from companion.core import session as core_session
 from companion.core.game import Problem
 from companion.core.session import DroppedMove, GameSession
-from companion.games import replay
 from companion.games.duet.campaign import (
     PRESET_CITY_IDS,
     Campaign,
@@ -136,7 +136,7 @@ def reason_text(tr: Translator, session: DuetTable) -> str:
     )
 
 
-Step = replay.Step[State, Move]
+Step = core_session.Step[State, Move]
 
 
 class TurnEnd(Enum):
@@ -194,7 +194,7 @@ class Turn:
 
 def make_turns(session: DuetTable) -> tuple[Turn, ...]:
     """Return the turns with recorded moves, the current one last."""
-    recorded = replay.make_steps(session.states, session.moves)
+    recorded = core_session.make_steps(session.states, session.moves)
     groups = groupby(recorded, key=lambda step: (step.before.turn, step.before.is_sudden_death))
     return tuple(_turn(tuple(group), session.state) for _, group in groups)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core import session as core_session
 from companion.core.message import Message
 from companion.core.session import DroppedMove, GameSession
-from companion.games import replay
 from companion.games.game_text import EndingText, GameText, Summary
 from companion.games.silver.rules import RULE_NUMBERS, SeatOutlook, leading_seats
 from companion.games.silver.setup import ROUNDS, Setup
@@ -113,7 +113,7 @@ def describe_moments(
     )
 
 
-Step = replay.Step[State, Move]
+Step = core_session.Step[State, Move]
 
 
 def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from companion.screens.avalon.edit import EditSheet
 from companion.screens.avalon.quests import AvalonController
 from companion.screens.avalon.roles import build_side_icon
 from companion.screens.avalon.votes import LegendIcon, VotesGrid
-from companion.screens.history.session_history import SessionHistoryPage
+from companion.screens.board_page import SessionHistoryPage
 from companion.screens.rows import build_empty_card
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon

@@ -20,7 +20,7 @@ from companion.games.avalon.text import AvalonTable, reason_text, story
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import AvalonController, build_progress
 from companion.screens.avalon.roles import ROLE_ICONS, SIDE_ICONS, build_side_icon
-from companion.screens.files.result_image import create_renderer
+from companion.screens.files.share import create_renderer
 from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.role_reveal import BaseRolesPage, RevealCard
 from companion.scripts.avalon.intro import short_name_key

@@ -35,7 +35,7 @@ from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import CardToggle
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import HEADING, LABEL, MUTED, IconLabel, Text
 
 ROLE_ICONS: Final[Mapping[str, Icon]] = {

@@ -42,7 +42,7 @@ from companion.scripts.teaching import ROLE
 from companion.widgets.cards import Card, ChoiceChips, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import HEADING, LEAD, MUTED, STRONG, TITLE, IconLabel, Text
 
 

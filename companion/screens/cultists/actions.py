@@ -27,8 +27,7 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip, ChoiceChips, Notice, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Page, Sheet, TitleBar
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, IconLabel, Text
 from companion.widgets.theme import look
 

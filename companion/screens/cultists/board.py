@@ -20,6 +20,7 @@ from companion.games.cultists.moves import Next, PowerRestored
 from companion.games.cultists.state import Phase, Pick, RoundPhase, State
 from companion.games.cultists.text import NUMERALS, past_event_text, round_text
 from companion.i18n.translator import Translator
+from companion.screens.board_page import BaseLessonCard, RuleLookup
 from companion.screens.cultists.actions import (
     ActionsPage,
     AutomaSheet,
@@ -46,7 +47,6 @@ from companion.screens.cultists.people import EncounterPage, PeopleSheet
 from companion.screens.cultists.result import ResultColumn
 from companion.screens.cultists.status import HourClock, NowLine, PhaseBar, PointsTrack, StateTiles
 from companion.screens.learn.rule_links import create_rules_opener, find_entry, open_rules
-from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.rows import close_sheet_then
 from companion.scripts.cultists.lessons import find_rule, list_lessons
 from companion.scripts.teaching import EVENT
@@ -54,7 +54,7 @@ from companion.widgets.buttons import ActionTile, IconButton, PrimaryButton, Sec
 from companion.widgets.cards import RoundButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, PRIMARY_HEIGHT, TOUCH_TARGET, look, sp
 
@@ -318,7 +318,7 @@ class BoardPage(CultistsPage):
             case BoardOverlay.VOTE:
                 self.open_vote()
             case BoardOverlay.VOTE_RESULT:
-                from companion.screens.cultists.vote_result import VoteResultPage
+                from companion.screens.cultists.people import VoteResultPage
 
                 self.app_context.push(VoteResultPage, self)
             case BoardOverlay.HISTORY:

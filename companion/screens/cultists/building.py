@@ -38,8 +38,8 @@ from companion.widgets.buttons import ActionTile, Pressable, PrimaryButton, Seco
 from companion.widgets.cards import Card, RoundButton, Stepper
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row, Wrap
+from companion.widgets.page import Sheet
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, LABEL, MUTED, NUMBER, STRONG, IconLabel, Text
 from companion.widgets.text_renderer import ICONS
 from companion.widgets.theme import (

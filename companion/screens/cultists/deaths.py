@@ -30,7 +30,7 @@ from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Chip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import HEADING, LABEL, LEAD, MUTED, IconLabel, Text
 
 _KIND_KEYS: Final = {

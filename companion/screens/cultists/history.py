@@ -46,9 +46,9 @@ from companion.games.cultists.text import (
     player_name,
 )
 from companion.i18n.translator import Translator
+from companion.screens.board_page import SessionHistoryPage
 from companion.screens.cultists.edit import EditSheet
 from companion.screens.cultists.marks import CultistsController, event_icon
-from companion.screens.history.session_history import SessionHistoryPage
 from companion.screens.rows import PressableRow
 from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon

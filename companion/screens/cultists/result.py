@@ -26,7 +26,7 @@ from companion.screens.cultists.marks import (
     CultistsController,
     heading,
 )
-from companion.screens.files.result_image import create_renderer
+from companion.screens.files.share import create_renderer
 from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.role_reveal import BaseRolesPage, RevealCard, build_sides_grid
 from companion.screens.rows import draw_card

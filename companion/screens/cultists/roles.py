@@ -59,8 +59,8 @@ from companion.scripts.teaching import ROLE
 from companion.widgets.cards import Card, CardToggle, CountChip
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
+from companion.widgets.page import Sheet
 from companion.widgets.shapes import RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, STRONG, TITLE, IconLabel, Text
 from companion.widgets.theme import RADIUS_CARD, look, sp, theme_colour
 

@@ -43,8 +43,7 @@ from companion.games.cultists.voting import KNIFE_VOTES
 from companion.i18n.translator import Translator
 from companion.screens.cultists.actions import Board
 from companion.screens.cultists.marks import SEA, show_children, show_page_part
-from companion.screens.cultists.people import build_ghost_face
-from companion.screens.cultists.vote_result import VoteResultPage
+from companion.screens.cultists.people import VoteResultPage, build_ghost_face
 from companion.scripts.cultists.lessons import vote_rule_key
 from companion.scripts.cultists.speech import count_to_three_lines, vote_call_lines
 from companion.widgets.buttons import IconButton, Pressable, PrimaryButton, SecondaryButton

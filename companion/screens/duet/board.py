@@ -50,7 +50,7 @@ from companion.widgets.cards import Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import LABEL, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, TWO_PANES_WIDTH, theme_colour
 

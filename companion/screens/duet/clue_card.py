@@ -27,6 +27,7 @@ from companion.games.duet.text import (
     turns_with_open_clues,
 )
 from companion.i18n.translator import Translator
+from companion.screens.board_page import BaseLessonCard, RuleLookup
 from companion.screens.duet.cards import (
     AgentsRow,
     BankCard,
@@ -37,7 +38,6 @@ from companion.screens.duet.cards import (
     set_children,
     side_number,
 )
-from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.rows import create_sheet_button
 from companion.scripts.duet.speech import find_rule, list_lessons
 from companion.widgets.buttons import Pressable, SecondaryButton

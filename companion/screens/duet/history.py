@@ -23,9 +23,9 @@ from companion.games.duet.text import (
     turns_with_open_clues,
 )
 from companion.i18n.translator import Translator
+from companion.screens.board_page import SessionHistoryPage
 from companion.screens.duet.cards import DuetController
 from companion.screens.duet.edit import MARKS, EditPage
-from companion.screens.history.session_history import SessionHistoryPage
 from companion.screens.rows import build_empty_card, build_heading
 from companion.widgets.buttons import Pressable, shade
 from companion.widgets.cards import Card

@@ -36,8 +36,7 @@ from companion.games.duet.campaign import (
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup, problems
-from companion.i18n.formats import format_date
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Translator, format_date
 from companion.screens.duet import map_sheet
 from companion.screens.duet.map_cities import MapMode, MissionMap, build_map_marks
 from companion.screens.duet.map_sheet import CityPanel, Legend, PlayFooter
@@ -50,9 +49,8 @@ from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Row
-from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.page import Page, Sheet, Stateful, TitleBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import CAPTION, LABEL, MUTED, TITLE, Text
 from companion.widgets.theme import (
     ACCENTS,

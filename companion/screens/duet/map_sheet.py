@@ -38,8 +38,7 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup
 from companion.games.duet.state import TEAM
 from companion.games.duet.text import DuetTable, city_name, numbers_text, standing_text
-from companion.i18n.formats import format_date
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Translator, format_date
 from companion.screens.duet.cards import set_children
 from companion.screens.duet.map_cities import CityKind, draw_disc
 from companion.widgets.buttons import IconButton, PrimaryButton

@@ -22,7 +22,7 @@ from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State,
 from companion.games.duet.text import city_name, reason_text
 from companion.i18n.translator import Translator
 from companion.screens.duet import map_sheet
-from companion.screens.files.result_image import create_renderer
+from companion.screens.files.share import create_renderer
 from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.rows import build_heading
 from companion.widgets.buttons import SecondaryButton

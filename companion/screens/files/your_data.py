@@ -16,17 +16,16 @@ from kivy.clock import Clock
 from companion.app_context import EXPORT_FORMATS, AppContext
 from companion.background import WorkProgress
 from companion.core.game import Problem, ProblemError
-from companion.i18n.formats import format_date
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.translator import format_date
 from companion.screens.files.share import import_from_clipboard, send_file
 from companion.screens.rows import build_heading, close_sheet_then
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Row
-from companion.widgets.page import Page, TitleBar
+from companion.widgets.page import Page, Sheet, TitleBar
 from companion.widgets.progress import CompletionBar
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, LEAD, MUTED, IconLabel, Text
 
 if TYPE_CHECKING:

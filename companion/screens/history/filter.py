@@ -14,8 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.games.game_text import GameResult
 from companion.games.registry import get_game, list_games
-from companion.i18n.formats import days_into_month_and_year, format_date
-from companion.i18n.translator import Translator
+from companion.i18n.translator import Translator, days_into_month_and_year, format_date
 from companion.statistics.formatting import clear_game, toggle_person
 from companion.statistics.metrics import find_results
 from companion.statistics.query import CompletionFilter, GameFilter, ListedGame
@@ -23,7 +22,7 @@ from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import Chip, ChoiceChips
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Sheet
 from companion.widgets.text import MUTED, Text
 
 T = TypeVar("T")

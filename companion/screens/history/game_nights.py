@@ -19,15 +19,15 @@ from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
 from companion.core.players import resize_seats
 from companion.games.registry import get_game, list_games
-from companion.i18n.formats import format_date, format_weekday_and_day
-from companion.screens.files.result_image import (
+from companion.i18n.translator import format_date, format_weekday_and_day
+from companion.screens.files.share import (
     build_card_content,
     build_ring_seats,
     format_center_text,
     format_subtitle,
+    send_file,
     to_local_day,
 )
-from companion.screens.files.share import send_file
 from companion.screens.rows import (
     IndexedPage,
     PressableCard,
@@ -57,8 +57,7 @@ from companion.widgets.game_night_card import (
 from companion.widgets.icons import Icon
 from companion.widgets.image_export import encode_png
 from companion.widgets.layout import Column, LabelledControl, Panes, Row
-from companion.widgets.page import Page, TitleBar
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Page, Sheet, TitleBar
 from companion.widgets.text import DISPLAY, HEADING, LABEL, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import TOUCH_TARGET
 

@@ -26,20 +26,18 @@ from companion.screens.history.filter import (
     format_day,
     format_period,
 )
-from companion.screens.history.row import (
+from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
+from companion.screens.rows import (
     DayHeading,
     GameRow,
     GameRowActions,
     GameRowContent,
-    compute_heading_height,
-    compute_row_height,
-    load_row_content,
-)
-from companion.screens.names import NameEntry, open_name_sheet, open_session_names_sheet
-from companion.screens.rows import (
     build_empty_card,
     close_sheet_then,
+    compute_heading_height,
+    compute_row_height,
     create_sheet_button,
+    load_row_content,
     run_when_indexed,
     show_with_undo,
 )
@@ -50,8 +48,7 @@ from companion.widgets.cards import Chip, Notice, RoundButton
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row, Wrap
-from companion.widgets.page import Page, Stateful, TitleBar
-from companion.widgets.sheet import Sheet
+from companion.widgets.page import Page, Sheet, Stateful, TitleBar
 from companion.widgets.text import CAPTION, MUTED, Text
 from companion.widgets.virtual_list import ROW_GAP_DP, RowLayout, VirtualList, WidgetPool
 

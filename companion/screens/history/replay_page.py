@@ -23,9 +23,9 @@ from companion.core.annotations import (
 )
 from companion.core.definition import GameDefinition
 from companion.core.game import ProblemError
+from companion.core.session import get_last_step, make_detached_copy, move_to
 from companion.games.game_text import describe_move, summarize_game
 from companion.games.registry import get_game
-from companion.games.replay import get_last_step, make_detached_copy, move_to
 from companion.screens.game_screens import GameScreens
 from companion.screens.notes_page import NotepadPage, NoteRow, build_notes_card, open_note, resume_note
 from companion.screens.rows import get_hidden_history_card

@@ -254,13 +254,13 @@ class LearnPage(Page):
 
     def _open_box(self, game: GameDefinition) -> None:
         # Pages are imported on demand.
-        from companion.screens.learn.box import BoxPage
+        from companion.screens.learn.guide_page import BoxPage
 
         self._app_context.push(BoxPage, game)
 
     def _open_packing(self, game: GameDefinition) -> None:
         """Open the packing page for the set-up of the latest game, or for the default one."""
-        from companion.screens.learn.box import PackingPage
+        from companion.screens.learn.guide_page import PackingPage
 
         self._app_context.push(PackingPage, _last_or_default_setup(self._app_context, game))
 

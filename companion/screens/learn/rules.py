@@ -32,9 +32,8 @@ from companion.widgets.cards import RoundButton, chip_height
 from companion.widgets.field import TextField
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.page import Page, Stateful, TitleBar
+from companion.widgets.page import Page, Sheet, Stateful, TitleBar
 from companion.widgets.shapes import TRANSPARENT, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, LEAD, MUTED, NUMBER, STRONG, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CARD, RADIUS_CHIP, Accent, look, sp, theme_colour
 

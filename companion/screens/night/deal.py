@@ -25,9 +25,8 @@ from companion.widgets.buttons import IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Panes, Row
-from companion.widgets.page import TitleBar
+from companion.widgets.page import Sheet, TitleBar
 from companion.widgets.pictures import TableDiagram
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import HEADING, MUTED, IconLabel, Text
 from companion.widgets.theme import ACCENTS, SLIDE_SECONDS, look, motion_seconds, sp
 

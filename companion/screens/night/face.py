@@ -37,8 +37,8 @@ from companion.scripts.script import Hold, Script, load_night_definition
 from companion.widgets.buttons import IconButton, NightButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Row, Spacer
+from companion.widgets.page import Sheet
 from companion.widgets.progress import CountdownRing, StepBar
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import DISPLAY, LABEL, LEAD, NUMBER, IconLabel, Text
 from companion.widgets.theme import sp, theme_colour
 

@@ -24,9 +24,9 @@ from companion.widgets.buttons import Pressable, PrimaryButton, SecondaryButton
 from companion.widgets.cards import Card, ChoiceChips, Notice, Stepper, ToggleSwitch
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, LabelledControl, Row
+from companion.widgets.page import Sheet
 from companion.widgets.progress import LevelBar
 from companion.widgets.shapes import TRANSPARENT, Disc, RoundedBox
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import LABEL, MUTED, STRONG, IconLabel, Text
 from companion.widgets.theme import ACCENTS, RADIUS_CELL, TOUCH_TARGET, sp, theme_colour
 

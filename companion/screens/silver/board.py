@@ -25,19 +25,17 @@ from companion.games.silver.rules import RULE_NUMBERS, make_rematch
 from companion.games.silver.state import State
 from companion.games.silver.text import round_text
 from companion.i18n.translator import Translator
-from companion.screens.board_page import BaseBoardPage
+from companion.screens.board_page import BaseBoardPage, BaseLessonCard, RuleLookup
 from companion.screens.learn.rule_links import create_rules_opener
-from companion.screens.lesson_card import BaseLessonCard, RuleLookup
 from companion.screens.result import build_game_over_buttons
 from companion.screens.rows import create_sheet_button
 from companion.screens.silver.edit import EditPage
 from companion.screens.silver.history import RoundsTable
-from companion.screens.silver.may_call import open_call_sheet
+from companion.screens.silver.reference import OutlookPanel, open_call_sheet, open_cards_page
 from companion.screens.silver.result import ResultColumn
 from companion.screens.silver.rounds import RoundSummary, SilverController, TotalsChart
 from companion.screens.silver.setup import DealCard, remember_setup
 from companion.screens.silver.typing import CallerQuestion, EntryPanel, EntryTools, StarterCard
-from companion.screens.silver.villagers import OutlookPanel, open_cards_page
 from companion.scripts.silver.speech import RoundStep, find_rule, list_lessons
 from companion.widgets.buttons import PrimaryButton, SecondaryButton
 from companion.widgets.icons import Icon

@@ -15,9 +15,9 @@ from companion.games.silver.rules import apply
 from companion.games.silver.state import Round, State
 from companion.screens.edit import BaseEditPage, EditMessages
 from companion.screens.silver.history import RoundsTable
+from companion.screens.silver.reference import open_cards_page
 from companion.screens.silver.rounds import RoundSummary, SilverController
 from companion.screens.silver.typing import CallerQuestion, EntryPanel, EntryTools
-from companion.screens.silver.villagers import open_cards_page
 from companion.widgets.buttons import IconButton
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Panes

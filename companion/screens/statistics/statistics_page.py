@@ -17,8 +17,7 @@ from companion.app_context import AppContext, OutgoingFile
 from companion.core.definition import GameDefinition
 from companion.games.registry import get_game, list_games
 from companion.i18n.translator import Translator
-from companion.screens.files.result_image import remove_buttons
-from companion.screens.files.share import send_file
+from companion.screens.files.share import remove_buttons, send_file
 from companion.screens.history.filter import Period, to_time_range
 from companion.screens.rows import IndexedPage, PressableCard, build_empty_card
 from companion.screens.statistics.statistic_cards import StatisticButton, build_card_widget
@@ -43,9 +42,8 @@ from companion.widgets.cards import Chip
 from companion.widgets.icons import Icon
 from companion.widgets.image_export import ImageExport, encode_png
 from companion.widgets.layout import Column, Grid, Row, Spacer, Wrap
-from companion.widgets.page import Stateful, TitleBar
+from companion.widgets.page import Sheet, Stateful, TitleBar
 from companion.widgets.scrolling import LazyColumn
-from companion.widgets.sheet import Sheet
 from companion.widgets.text import CAPTION, DISPLAY, HEADING, LABEL, MUTED, TITLE, IconLabel, Text
 from companion.widgets.theme import ACCENTS, MAX_COLUMN_WIDTH, TOUCH_TARGET, Accent, look, theme_colour
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.avalon.drafts import make_draft
 from companion.games.avalon.state import Propose
-from companion.screens.avalon.ring import build_seat_looks
+from companion.screens.avalon.board import build_seat_looks
 from tests.games.avalon.builders import ENGLISH, state_after
 
 

@@ -15,8 +15,8 @@ from companion.games.cultists.setup import Options, Setup, VoteRule
 from companion.games.cultists.state import Phase
 from companion.games.cultists.voting import KnifeEffect
 from companion.screens.cultists.board import BoardPage
+from companion.screens.cultists.people import VoteResultPage
 from companion.screens.cultists.vote import VotePage
-from companion.screens.cultists.vote_result import VoteResultPage
 from companion.screens.timer import TimerBar, TimerSheet
 from companion.scripts.cultists.speech import count_to_three_lines, vote_call_lines
 from companion.scripts.script import NightStyle

@@ -12,9 +12,8 @@ from companion.games.cultists.state import Cause, GateStatus, Phase, RoundPhase
 from companion.screens.cultists.actions import GateSheet
 from companion.screens.cultists.board import BoardPage
 from companion.screens.cultists.building import EventSheet
-from companion.screens.cultists.people import PeopleSheet
+from companion.screens.cultists.people import PeopleSheet, VoteResultPage
 from companion.screens.cultists.vote import VotePage
-from companion.screens.cultists.vote_result import VoteResultPage
 
 pytestmark = pytest.mark.window
 

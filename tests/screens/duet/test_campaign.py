@@ -29,7 +29,7 @@ from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, KEY_AGENTS, Setup, TrackingMode
 from companion.games.duet.state import Agent, Assassin, Move, Stop
 from companion.games.registry import get_game
-from companion.i18n.formats import format_date as written_day
+from companion.i18n.translator import format_date as written_day
 from companion.screens.duet import map_sheet
 from companion.screens.duet.board import BoardPage
 from companion.screens.duet.map import MapPage, TeamsSheet

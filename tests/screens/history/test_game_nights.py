@@ -27,7 +27,7 @@ from companion.screens.history.game_nights import (
     open_next_game_sheet,
 )
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import GameRow as HistoryRow
+from companion.screens.rows import GameRow as HistoryRow
 from companion.screens.seats import SeatsPage
 from companion.statistics.game_night import ShareOptions
 from companion.widgets.cards import ToggleSwitch

@@ -10,8 +10,8 @@ from companion.games.duet.setup import Setup
 from companion.games.duet.state import Agent, Assassin
 from companion.screens.duet.board import BoardPage
 from companion.screens.history.history_page import HistoryListPage
-from companion.screens.history.row import DayHeading, GameRow
 from companion.screens.names import NameEntry
+from companion.screens.rows import DayHeading, GameRow
 from companion.screens.statistics.statistics_page import StatisticsPage
 from companion.statistics.query import CompletionFilter, GameFilter
 from companion.storage.games import start_session

@@ -9,8 +9,8 @@ from companion.games.silver.rules import GAME as SILVER
 from companion.games.silver.setup import CARD_COPIES, Mode, Setup
 from companion.games.silver.state import Round, RoundEnd
 from companion.screens.silver.board import BoardMode, BoardPage
+from companion.screens.silver.reference import CardsPage
 from companion.screens.silver.setup import SetupPage
-from companion.screens.silver.villagers import CardsPage
 from companion.scripts.silver.guide import list_deal_steps
 from companion.widgets.buttons import LONG_PRESS_SECONDS
 from tests.cases import sample

@@ -13,9 +13,14 @@ from companion.games.silver.setup import VILLAGERS, Mode, Options, Setup
 from companion.games.silver.state import Round
 from companion.i18n.languages import LANGUAGES
 from companion.screens.home import HomePage
-from companion.screens.silver.may_call import open_call_sheet
+from companion.screens.silver.reference import (
+    CardsPage,
+    NumberTile,
+    OutlookPanel,
+    open_call_sheet,
+    open_cards_page,
+)
 from companion.screens.silver.rounds import TotalsChart
-from companion.screens.silver.villagers import CardsPage, NumberTile, OutlookPanel, open_cards_page
 from companion.widgets.page import Page
 from companion.widgets.text import Text
 from tests.cases import sample

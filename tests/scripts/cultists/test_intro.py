@@ -7,7 +7,7 @@ from companion.games.cultists.actions import CARDS_TO_EXPLORE, MEETING_SIZE
 from companion.games.cultists.setup import ROUNDS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import CATALOGUES, Translator
-from companion.scripts.cultists.intro import CHAPTERS
+from companion.scripts.cultists.guide_scenes import CHAPTERS
 from companion.scripts.teaching import IntroSpeed
 from tests.scripts.scene_checks import find_out_of_bounds, find_overlaps
 

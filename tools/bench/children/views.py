@@ -123,7 +123,7 @@ def main(warm_rounds: int, names: Iterable[str]) -> None:
     from companion.app import CompanionApp
     from companion.widgets.buttons import Pressable
     from companion.widgets.navigation import Navigator
-    from companion.widgets.sheet import Sheet
+    from companion.widgets.page import Sheet
     from tools.tour.views import all_views, prepare_tour
     from tools.tour.walk import Tour
 
