@@ -56,13 +56,9 @@ def render_result(
         return
     result_widget = build_result(context, controller)
     remove_buttons(result_widget)
-    title = context.tr("app.title")
-    poster = ImageExport(
-        _create_heading(context, controller),
-        result_widget,
-        Text(title, CAPTION, tone="ink_3", align="center"),
-        width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
-    )
+    footer = Text(context.tr("app.title"), CAPTION, tone="ink_3", align="center")
+    width = min(context.navigator.page.width, dp(_MAX_WIDTH_DP))
+    poster = ImageExport(_create_heading(context, controller), result_widget, footer, width=width)
     # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
     Clock.schedule_once(lambda _: Clock.schedule_once(partial(_export_image, session, poster, on_done), 0), 0)
 
@@ -128,18 +124,14 @@ def to_local_day(moment: float) -> Day:
 
 def format_subtitle(tr: Translator, game_night: GameNight) -> str:
     """Return the number of games and people."""
-    games, people = len(game_night.games), len(game_night.players)
-    return tr(
-        "evenings.subtitle", games=tr("app.files.restore_games", n=games), people=tr("people.count", n=people)
-    )
+    games = tr("app.files.restore_games", n=len(game_night.games))
+    return tr("evenings.subtitle", games=games, people=tr("people.count", n=len(game_night.players)))
 
 
 def build_card_content(tr: Translator, game_night: GameNight, options: ShareOptions) -> CardContent:
     """Return the content of a game night's card."""
     names = statistics_game_night.name_players(game_night, options)
-    games = game_night.games
-    visible = games if len(games) <= MAX_GAMES else games[:MAX_GAMES]
-    hidden_count = len(games) - len(visible)
+    visible, hidden_count = game_night.games[:MAX_GAMES], max(0, len(game_night.games) - MAX_GAMES)
     return CardContent(
         format_weekday_and_day(tr, to_local_day(game_night.started)) if options.show_date else "",
         statistics_game_night.format_title(tr, game_night, options),
@@ -153,11 +145,8 @@ def build_card_content(tr: Translator, game_night: GameNight, options: ShareOpti
 
 def format_center_text(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, str]:
     """Return the text in the middle of the ring: number of games and total duration."""
-    duration = (
-        format_hours_minutes(tr, game_night.duration_seconds)
-        if options.show_date and game_night.duration_seconds
-        else ""
-    )
+    seconds = game_night.duration_seconds if options.show_date else None
+    duration = format_hours_minutes(tr, seconds) if seconds else ""
     return tr("app.files.restore_games", n=len(game_night.games)), duration
 
 
@@ -185,9 +174,7 @@ def _build_tile(
     tr: Translator, game: GameNightGame, names: statistics_game_night.PlayerNames, options: ShareOptions
 ) -> PlayedGameTile:
     ending = statistics_game_night.describe_game_ending(tr, game, names)
-    roles = (
-        statistics_game_night.format_roles(tr, game, names, special_only=True) if options.show_roles else ""
-    )
-    return PlayedGameTile(
-        get_game(game.game).emblem, tr(f"app.game.{game.game}"), ending.text, ending.tone, roles
-    )
+    format_roles = partial(statistics_game_night.format_roles, special_only=True)
+    roles = format_roles(tr, game, names) if options.show_roles else ""
+    emblem, name = get_game(game.game).emblem, tr(f"app.game.{game.game}")
+    return PlayedGameTile(emblem, name, ending.text, ending.tone, roles)

@@ -14,7 +14,6 @@ from kivy.uix.widget import Widget
 from companion.app_context import AnyController, AnySession, AppContext, MatchKind, OutgoingFile, StoredGame
 from companion.core.game import ProblemError, error
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, to_qr_digits
-from companion.games.registry import get_game
 from companion.screens.files.pictures import has_result_image, render_result, to_local_day
 from companion.screens.rows import build_heading, build_info_row, close_sheet_then, create_sheet_button
 from companion.statistics.game_night import ShareOptions, format_game
@@ -30,14 +29,11 @@ from companion.widgets.text import LEAD, MUTED, Text
 class SendSheet(Sheet):
     def __init__(self, context: AppContext, create_file: Callable[[], OutgoingFile]) -> None:
         tr, navigator, files = context.tr, context.navigator, context.files
+        share, save = partial(files.share, create_file), partial(files.save, create_file)
         super().__init__(
             tr("app.files.send"),
-            create_sheet_button(
-                navigator, tr("app.files.share"), Icon.SHARE, partial(files.share, create_file)
-            ),
-            create_sheet_button(
-                navigator, tr("app.files.save"), Icon.ARROW_DOWN, partial(files.save, create_file)
-            ),
+            create_sheet_button(navigator, tr("app.files.share"), Icon.SHARE, share),
+            create_sheet_button(navigator, tr("app.files.save"), Icon.ARROW_DOWN, save),
             on_close=navigator.close_sheet,
         )
 
@@ -54,21 +50,18 @@ def send_game(context: AppContext, stored: StoredGame) -> None:
     """Offer to send a game as text or file; a finished one also as an image and as a Board Game Stats
     file."""
     tr, navigator = context.tr, context.navigator
-    create_button, is_over = partial(create_sheet_button, navigator), stored.ended is not None
+    create_button = partial(create_sheet_button, navigator)
     buttons: list[Widget] = []
     session = _open_or_none(context, stored)
     if session is not None and has_result_image(session):
         draw = partial(render_result, context, session, lambda outgoing: send_file(context, lambda: outgoing))
         buttons.append(create_button(tr("evenings.send.picture"), Icon.CAMERA, draw))
     if session is not None:
-        buttons.append(
-            create_button(
-                tr("evenings.send.text"), Icon.MENU_LIST, partial(share_game_text, context, stored.id)
-            )
-        )
+        send_text = partial(share_game_text, context, stored.id)
+        buttons.append(create_button(tr("evenings.send.text"), Icon.MENU_LIST, send_text))
     send_export = partial(send_file, context, partial(context.games.export_game, stored))
     buttons.append(create_button(tr("share.game.here"), Icon.SHARE, send_export))
-    if is_over:
+    if stored.ended is not None:
         send_play = partial(send_file, context, partial(context.files.export_game, stored.id))
         buttons.append(create_button(tr("share.all.bgstats"), Icon.HISTORY, send_play))
     navigator.open_sheet(Sheet(tr("share.game.title"), *buttons, on_close=navigator.close_sheet))
@@ -80,9 +73,8 @@ def share_game_text(context: AppContext, game_id: int) -> None:
     if game is None:
         context.show_problem(error("app.problem.game_unreadable", id=game_id))
     else:
-        context.files.share_text(
-            format_game(context.tr, game, to_local_day(game.started), ShareOptions(show_roles=True))
-        )
+        day, options = to_local_day(game.started), ShareOptions(show_roles=True)
+        context.files.share_text(format_game(context.tr, game, day, options))
 
 
 def _open_or_none(context: AppContext, stored: StoredGame) -> AnySession | None:
@@ -117,11 +109,9 @@ def build_qr_matrix(data: bytes) -> list[list[bool]] | None:
 
 class ShareGamePage(Page):
     def __init__(self, context: AppContext, controller: AnyController) -> None:
-        self._app_context = context
-        self._game_id = controller.session.game_id
-        tr = context.tr
-        self._game_name = tr(f"app.game.{controller.session.game.id}")
-        super().__init__(TitleBar(tr("hand_on.title"), self._game_name, on_back=context.go_back))
+        self._app_context, self._game_id, tr = context, controller.session.game_id, context.tr
+        game_name = tr(f"app.game.{controller.session.game.id}")
+        super().__init__(TitleBar(tr("hand_on.title"), game_name, on_back=context.go_back))
 
     def enter(self) -> None:
         """Reload: the game may have been continued since."""
@@ -163,18 +153,15 @@ def open_shared_game(
 ) -> None:
     """Show an incoming game before it is imported."""
     tr, navigator = context.tr, context.navigator
-    is_existing = kind is MatchKind.EXISTING
-    game = get_game(shared.game)
-    players = tuple(str(name) for name in shared.setup["players"])
-    button_text = tr("hand_on.open_ours" if is_existing else "hand_on.take")
-    navigator.open_sheet(
-        Sheet(
-            tr("hand_on.offered"),
-            build_heading(Icon.CARD, shared.title or tr(f"app.game.{game.id}")),
-            Text(tr.join_items([tr.player_name(name) for name in players]), LEAD),
-            Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
-            Text(tr(f"hand_on.fate.{kind.value}"), MUTED),
-            on_close=navigator.close_sheet,
-            footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
-        )
+    players = [tr.player_name(str(name)) for name in shared.setup["players"]]
+    button_text = tr("hand_on.open_ours" if kind is MatchKind.EXISTING else "hand_on.take")
+    sheet = Sheet(
+        tr("hand_on.offered"),
+        build_heading(Icon.CARD, shared.title or tr(f"app.game.{shared.game}")),
+        Text(tr.join_items(players), LEAD),
+        Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
+        Text(tr(f"hand_on.fate.{kind.value}"), MUTED),
+        on_close=navigator.close_sheet,
+        footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
     )
+    navigator.open_sheet(sheet)
