@@ -66,8 +66,6 @@ class QuickNightCard(Column):
         self._app_context, self._games = context, tuple(games)
         self._box = RoundedBox(self, radius=RADIUS_PRIMARY, background=theme_colour("plank"), line_width=2)
         self.game = recall_night_game(context, self._games)
-        self.counter: SeatCounter
-        self.main: PrimaryButton
         self._show()
 
     def _show(self) -> None:
@@ -77,26 +75,15 @@ class QuickNightCard(Column):
         title = Text(tr("app.home.night.title"), TITLE, max_lines=2)
         no_names_text = Text(tr("app.home.night.no_names"), MUTED, align="end", max_lines=2)
         self.chips = [
-            _GameChip(tr(f"app.game.{each.id}"), each, partial(self._select_game, each))
+            _GameChip(tr(f"app.game.{each.id}"), each, partial(self._select_game, each), each is game)
             for each in self._games
         ]
-        for chip in self.chips:
-            chip.set_selected(chip.game is game)
-        self.counter = SeatCounter(
-            recall_seat_count(self._app_context, game),
-            game.min_players,
-            game.max_players,
-            self._set_count,
-            lambda n: tr("app.seats.seated", n=n),
-        )
+        count, describe = recall_seat_count(self._app_context, game), lambda n: tr("app.seats.seated", n=n)
+        self.counter = SeatCounter(count, game.min_players, game.max_players, self._set_count, describe)
         self.main = PrimaryButton("", self._open_deal, icon=Icon.CARD, accent=accent)
         self._update_button()
-        chips = Grid(
-            *self.chips,
-            gap=8,
-            min_column_width=130 * max(1.0, look().text_scale),
-            max_columns=len(self.chips),
-        )
+        min_width = 130 * max(1.0, look().text_scale)
+        chips = Grid(*self.chips, gap=8, min_column_width=min_width, max_columns=len(self.chips))
         for part in (Row(title, no_names_text, gap=8), chips, self.counter, self.main):
             self.add_widget(part)
 
@@ -137,26 +124,18 @@ class QuickNightCard(Column):
 class _GameChip(Pressable):
     """A game by its emblem and name."""
 
-    def __init__(self, name: str, game: GameDefinition, on_tap: Callable[[], object]) -> None:
-        self.game = game
+    def __init__(
+        self, name: str, game: GameDefinition, on_tap: Callable[[], object], is_selected: bool
+    ) -> None:
+        self.game, self._is_selected = game, is_selected
         self._accent: Accent = ACCENTS[game.accent]
-        self._is_selected = False
-        super().__init__(
-            on_tap,
-            size_hint_y=None,
-            height=max(dp(TOUCH_TARGET), sp(18) * 2.6),
-            padding=(dp(8), dp(4)),
-            spacing=dp(8),
-        )
+        height = max(dp(TOUCH_TARGET), sp(18) * 2.6)
+        super().__init__(on_tap, size_hint_y=None, height=height, padding=(dp(8), dp(4)), spacing=dp(8))
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
         self.label = Text(name, LABEL, min_size=12, max_lines=2, autosize="none")
         parts = [EmblemWidget(game.emblem, EMBLEM_DP, pos_hint={"center_y": 0.5}), self.label]
         for part in reversed(parts) if look().rtl else parts:
             self.add_widget(part)
-        self._refresh_style()
-
-    def set_selected(self, is_selected: bool) -> None:
-        self._is_selected = is_selected
         self._refresh_style()
 
     def update_style(self, *, pressed: bool) -> None:
@@ -190,20 +169,13 @@ class HomePage(Page):
             tiles.add_widget(GameTile(context, game))
         learn_tile = NavigationTile(tr("app.home.learn"), Icon.BOOK_OPEN, self._open_learn)
         settings_tile = NavigationTile(tr("app.settings.title"), Icon.SETTINGS, self._open_settings)
-        self._main_column = Column(
-            Text(tr("app.home.new_table"), HEADING),
-            tiles,
-            Row(learn_tile, self._history_tile, settings_tile, gap=8),
-            gap=8,
-        )
+        links = Row(learn_tile, self._history_tile, settings_tile, gap=8)
+        self._main_column = Column(Text(tr("app.home.new_table"), HEADING), tiles, links, gap=8)
         # On wide screens the quick night is shown beside the rest.
         nights = [game for game in list_games() if game.has_night]
         self._quick_night = QuickNightCard(context, nights) if nights else None
-        self.body.add_widget(
-            self._main_column
-            if self._quick_night is None
-            else Panes(self._main_column, self._quick_night, gap=10)
-        )
+        column, card = self._main_column, self._quick_night
+        self.body.add_widget(column if card is None else Panes(column, card, gap=10))
 
     def enter(self) -> None:
         tr = self._app_context.tr
@@ -212,13 +184,8 @@ class HomePage(Page):
         if self._app_context.startup_problems:
             self.body.add_widget(self._notices, index=len(self.body.children))
         for problem in self._app_context.startup_problems:
-            self._notices.add_widget(
-                Notice(
-                    tr.translate_problem(problem),
-                    fix_text=tr("app.home.understood"),
-                    on_fix=partial(self._dismiss_problem, problem),
-                )
-            )
+            text, dismiss = tr.translate_problem(problem), partial(self._dismiss_problem, problem)
+            self._notices.add_widget(Notice(text, fix_text=tr("app.home.understood"), on_fix=dismiss))
         if self._quick_night is not None:
             self._quick_night.refresh()
         count = self._app_context.games.count()
@@ -237,9 +204,8 @@ class HomePage(Page):
         context.resume_state.clear()
         bookmark = context.resume_state.bookmark
         if bookmark is not None and any(game.id == bookmark.game for game in list_games()):
-            return (_build_night_card if bookmark.place is SetupStep.NIGHT else _build_setup_card)(
-                context, bookmark
-            )
+            build_card = _build_night_card if bookmark.place is SetupStep.NIGHT else _build_setup_card
+            return build_card(context, bookmark)
         session = _load_open_session(context) or context.games.open_latest()
         return None if session is None else _build_session_card(context, session)
 
@@ -262,26 +228,20 @@ class HomePage(Page):
         self._app_context.push(SettingsPage)
 
     def _dismiss_problem(self, problem: object) -> None:
-        self._app_context.startup_problems = tuple(
-            other for other in self._app_context.startup_problems if other is not problem
-        )
+        problems = self._app_context.startup_problems
+        self._app_context.startup_problems = tuple(other for other in problems if other is not problem)
         self.enter()
 
     def open_language_sheet(self) -> None:
-        def set_language(code: str) -> None:
-            self._app_context.change_settings(language=code)
+        context = self._app_context
 
-        choice = ChoiceChips(
-            [(code, language.name) for code, language in LANGUAGES.items()],
-            self._app_context.settings.language,
-            set_language,
-            min_column_width=140,
-            max_columns=2,
-        )
-        navigator = self._app_context.navigator
-        navigator.open_sheet(
-            Sheet(self._app_context.tr("app.settings.language"), choice, on_close=navigator.close_sheet)
-        )
+        def set_language(code: str) -> None:
+            context.change_settings(language=code)
+
+        tr, navigator, current = context.tr, context.navigator, context.settings.language
+        names = [(code, language.name) for code, language in LANGUAGES.items()]
+        choice = ChoiceChips(names, current, set_language, min_column_width=140, max_columns=2)
+        navigator.open_sheet(Sheet(tr("app.settings.language"), choice, on_close=navigator.close_sheet))
 
 
 def build_history_links(context: AppContext) -> Row:
@@ -345,28 +305,19 @@ class GameTile(Pressable):
             height=max(dp(58), sp(18) * 3),
         )  # fmt: skip
         self.game = game
+        border = theme_colour("groove", 0.7)
         self._box = RoundedBox(
-            self,
-            radius=RADIUS_CARD,
-            background=theme_colour("plank"),
-            border=theme_colour("groove", 0.7),
-            line_width=1,
+            self, radius=RADIUS_CARD, background=theme_colour("plank"), border=border, line_width=1
         )
-        seats = "app.home.seats_open" if game.is_open_ended else "app.home.seats"
+        key = "app.home.seats_open" if game.is_open_ended else "app.home.seats"
+        seats = tr(key, fewest=game.min_players, most=game.max_players)
         name = Text(tr(f"app.game.{game.id}"), HEADING, size_sp=18, max_lines=2, min_size=11, autosize="none")
-        count = Text(
-            tr(seats, fewest=game.min_players, most=game.max_players),
-            NUMBER,
-            size_sp=18,
-            tone="ink_2",
-            autosize="both",
-        )
+        count = Text(seats, NUMBER, size_sp=18, tone="ink_2", autosize="both")
         self.add_widget(Row(EmblemWidget(game.emblem, EMBLEM_DP), name, count, gap=8, size_hint_y=1))
 
     def update_style(self, *, pressed: bool) -> None:
-        self._box.set_style(
-            background=shade(theme_colour("plank"), 0.06) if pressed else theme_colour("plank")
-        )
+        ground = theme_colour("plank")
+        self._box.set_style(background=shade(ground, 0.06) if pressed else ground)
 
 
 def _load_open_session(context: AppContext) -> AnySession | None:
@@ -407,18 +358,13 @@ def _build_night_card(context: AppContext, bookmark: SetupBookmark) -> ContinueC
     """Return the card for an interrupted night, which can be resumed or restarted."""
     tr, game = context.tr, get_game(bookmark.game)
     progress_text = tr("app.left.night", step=bookmark.step + 1, steps=len(bookmark.lines))
+    restart, height = partial(_restart_night, context, bookmark), max(dp(TOUCH_TARGET), sp(18) * 2.4)
     return ContinueCard(
         game,
         partial(_resume_bookmark, context, bookmark),
         _build_title(tr("app.night.title", game=tr(f"app.game.{game.id}"))),
         _build_progress_text(progress_text, ACCENTS[game.accent].line),
-        SecondaryButton(
-            tr("app.left.begin_anew"),
-            partial(_restart_night, context, bookmark),
-            icon=Icon.AGAIN,
-            outlined=True,
-            height=max(dp(TOUCH_TARGET), sp(18) * 2.4),
-        ),
+        SecondaryButton(tr("app.left.begin_anew"), restart, icon=Icon.AGAIN, outlined=True, height=height),
         padding_y=6,
     )
 

@@ -62,10 +62,8 @@ class TimerController:
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        self._app_context = context
-        self._controller = controller
-        self._now = now
-        self._wall = wall
+        self._app_context, self._controller = context, controller
+        self._now, self._wall = now, wall
         if controller.timer_owner is None:
             self._restore_timer()
         self.bar = TimerBar(context.tr, self)
@@ -108,11 +106,9 @@ class TimerController:
 
     def press(self) -> None:
         """Main action: start, pause, resume or restart."""
-        timer, now = self.timer, self._now()
-        command = {TimerMode.RUNNING: timer.pause, TimerMode.PAUSED: timer.resume}.get(
-            timer.mode, timer.start
-        )
-        command(now)
+        timer = self.timer
+        commands = {TimerMode.RUNNING: timer.pause, TimerMode.PAUSED: timer.resume}
+        commands.get(timer.mode, timer.start)(self._now())
         self._save_and_show()
 
     def add(self) -> None:
@@ -155,9 +151,8 @@ class TimerController:
             return
         away_seconds = max(now - before, wall - wall_before)
         if away_seconds > _MIN_AWAY_SECONDS:
-            self._controller.timer = Timer.from_record(
-                self.timer.to_record(0, before, wall - away_seconds), now, wall
-            )
+            record = self.timer.to_record(0, before, wall - away_seconds)
+            self._controller.timer = Timer.from_record(record, now, wall)
         milestone = self.timer.tick(now)
         if milestone is not None:
             self._remind(milestone)
@@ -169,9 +164,8 @@ class TimerController:
             self._controller.speak_line(line)
         else:
             self._app_context.speech.play_beep()
-        self._app_context.vibrate(
-            _LONG_VIBRATION_SECONDS if milestone is Milestone.END else _SHORT_VIBRATION_SECONDS
-        )
+        is_end = milestone is Milestone.END
+        self._app_context.vibrate(_LONG_VIBRATION_SECONDS if is_end else _SHORT_VIBRATION_SECONDS)
 
     def _show(self) -> None:
         now = self._now()
@@ -222,16 +216,11 @@ class TimerBar(Column):
         row = Row(self.open_button, self.action, gap=4, height=max(dp(TOUCH_TARGET), sp(28) * 1.4))
         self._line = TimeLeftBar()
         self._is_over = False
-        self._plank = Column(row, self._line, gap=2, padding=(dp(14), dp(2), dp(14), dp(8)))
-        RoundedBox(
-            self._plank,
-            radius=RADIUS_CARD,
-            background=theme_colour("candle_deep"),
-            border=theme_colour("candle", 0.6),
-            line_width=1.5,
-        )
+        plank = Column(row, self._line, gap=2, padding=(dp(14), dp(2), dp(14), dp(8)))
+        background, border = theme_colour("candle_deep"), theme_colour("candle", 0.6)
+        RoundedBox(plank, radius=RADIUS_CARD, background=background, border=border, line_width=1.5)
         # Padding towards the content below.
-        self._padded = Column(self._plank, padding=(0, 0, 0, dp(4)))
+        self._padded = Column(plank, padding=(0, 0, 0, dp(4)))
 
     def show(self, timer: Timer, now: float) -> None:
         tr = self._tr
@@ -274,11 +263,7 @@ class TimerSheet(Sheet):
         self.main = PrimaryButton(" ", timer_controller.press, icon=Icon.PLAY)
         # In landscape there is no height for two rows of buttons.
         is_landscape = Window.height < dp(480)
-        others = (
-            (self.add_button, self.reset_button, self.main)
-            if is_landscape
-            else (self.add_button, self.reset_button)
-        )
+        others = (self.add_button, self.reset_button, *((self.main,) if is_landscape else ()))
         super().__init__(
             tr("app.timer.title"),
             Row(*self.presets, gap=8),
@@ -309,28 +294,17 @@ class PresetTile(Pressable):
     """Preset duration with its name; disabled while the timer runs, so that an accidental tap does not lose
     the time."""
 
-    def __init__(
-        self, tr: Translator, preset: TimerPreset, on_tap: Callable[[], object], **options: Any
-    ) -> None:
+    def __init__(self, tr: Translator, preset: TimerPreset, on_tap: Callable[[], object]) -> None:
         self.preset = preset
         self.is_selected = False
         super().__init__(
             on_tap, orientation="vertical", size_hint_y=None, height=dp(16) + sp(16) * 1.4 + sp(22) * 1.3,
-            padding=(dp(4), dp(8)), **options,
+            padding=(dp(4), dp(8)),
         )  # fmt: skip
         self._box = RoundedBox(self, radius=RADIUS_CHIP, line_width=2)
-        self._time = Text(
-            tr.format_clock(preset.seconds),
-            NUMBER,
-            size_sp=22,
-            min_size=14,
-            max_lines=1,
-            autosize="none",
-            align="center",
-        )
-        self._name = Text(
-            tr(f"app.timer.preset.{preset.name}"), min_size=9, max_lines=1, autosize="none", align="center"
-        )
+        one_line: dict[str, Any] = {"max_lines": 1, "autosize": "none", "align": "center"}
+        self._time = Text(tr.format_clock(preset.seconds), NUMBER, size_sp=22, min_size=14, **one_line)
+        self._name = Text(tr(f"app.timer.preset.{preset.name}"), min_size=9, **one_line)
         self.add_widget(self._time)
         self.add_widget(self._name)
         self._refresh_style()
@@ -341,6 +315,6 @@ class PresetTile(Pressable):
             background=shade(ground, 0.08) if pressed else ground,
             border=theme_colour("candle") if self.is_selected else TRANSPARENT,
         )
-        tone = "ink" if self.enabled or self.is_selected else "ink_3"
-        self._time.set_tone(tone)
-        self._name.set_tone("ink_2" if self.enabled or self.is_selected else "ink_3")
+        is_bright = self.enabled or self.is_selected
+        self._time.set_tone("ink" if is_bright else "ink_3")
+        self._name.set_tone("ink_2" if is_bright else "ink_3")

@@ -7,7 +7,6 @@ changed. Nothing is saved.
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
 from typing import Any
 
 from kivy.clock import Clock
@@ -49,28 +48,24 @@ class WhatIfPage(Page):
         super().__init__(
             TitleBar(tr("app.more.what_if"), tr("rules.if.nothing_changes"), on_back=context.go_back)
         )
-        self._app_context, self._session = context, controller.session
+        self.context, self._session = context, controller.session
         self._game: GameDefinition = get_game(self._session.game.id)
         self._what_if = self._game.get_part(WhatIf)
         accent = ACCENTS[self._game.accent]
         self.cards: list[QuestionCard] = []
-        prompts = self._what_if.list_questions(self._session.state)
-        # Group by heading, in order of first appearance.
-        order = list(dict.fromkeys(initial_question(prompt).group_key for prompt in prompts))
-        prompts = tuple(sorted(prompts, key=lambda prompt: order.index(initial_question(prompt).group_key)))
-        for group, group_prompts in groupby(prompts, key=lambda prompt: initial_question(prompt).group_key):
+        # Grouped by heading, in order of first appearance.
+        groups: dict[str | None, list[AnyQuestion[Any]]] = {}
+        for prompt in self._what_if.list_questions(self._session.state):
+            groups.setdefault(initial_question(prompt).group_key, []).append(prompt)
+        for group, prompts in groups.items():
             if group is not None:
                 self.body.add_widget(Text(tr(group), HEADING))
-            for prompt in group_prompts:
+            for prompt in prompts:
                 card = QuestionCard(self, prompt, accent)
                 self.cards.append(card)
                 self.body.add_widget(card)
         if self.cards:
             self.cards[0].open()
-
-    @property
-    def context(self) -> AppContext:
-        return self._app_context
 
     def answer(self, question: Question[Any]) -> tuple[tuple[Message, ...], Problem | None]:
         """Return the messages and the problem that answer the question; the session is not changed."""
@@ -84,9 +79,7 @@ class WhatIfPage(Page):
     def create_rule_links(self, question: Question[Any], problem: Problem | None) -> list[Widget]:
         """Return a link to the rule behind the answer, if the rulebook has it."""
         link = find_rule_link(self._game, problem) if problem is not None else question.rule_link
-        return (
-            [] if link is None else create_rule_links(self._app_context, self._game.id, link, self._session)
-        )
+        return [] if link is None else create_rule_links(self.context, self._game.id, link, self._session)
 
     def on_card_opened(self, card: QuestionCard) -> None:
         """Close the other cards and scroll this one into view if it fits."""
@@ -176,9 +169,8 @@ class QuestionCard(Column):
         ]
         if problem is not None:
             self.answer_texts.append(Text(tr.translate_problem(problem), LEAD))
-            refused_text = Text(tr("rules.if.refused"), NUMBER, size_sp=18)
             mark = IconLabel(Icon.WARNING, 24, tone="ember")
-            self._answer.add_widget(Row(mark, refused_text, gap=10))
+            self._answer.add_widget(Row(mark, Text(tr("rules.if.refused"), NUMBER, size_sp=18), gap=10))
         for text in (*self.answer_texts, *self._page.create_rule_links(question, problem)):
             self._answer.add_widget(text)
 
@@ -202,12 +194,9 @@ class _QuestionHead(Pressable):
         self._arrow.show(Icon.ARROW_UP if is_open else Icon.ARROW_DOWN)
 
     def _update_height(self, *_: object) -> None:
-        self.height = max(
-            dp(TOUCH_TARGET), sp(18) * 2.4, self._row.height + self.padding[1] + self.padding[3]
-        )
+        row_height = self._row.height + self.padding[1] + self.padding[3]
+        self.height = max(dp(TOUCH_TARGET), sp(18) * 2.4, row_height)
 
     def update_style(self, *, pressed: bool) -> None:
-        ground = theme_colour("plank")
-        self._box.set_style(
-            background=shade(ground, 0.08) if pressed else ground, border=theme_colour("groove", 0.6)
-        )
+        ground, border = theme_colour("plank"), theme_colour("groove", 0.6)
+        self._box.set_style(background=shade(ground, 0.08) if pressed else ground, border=border)

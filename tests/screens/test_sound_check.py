@@ -8,7 +8,7 @@ import pytest
 from companion import asset
 from companion.narrator.voices.desktop import DesktopVoice
 from companion.screens.night.options import SoundCheckPanel, VoiceRow
-from companion.widgets.cards import Notice
+from companion.widgets.cards import Chip, Notice
 from companion.widgets.icons import Icon
 from companion.widgets.text import Text
 from companion.widgets.theme import TOUCH_TARGET
@@ -51,7 +51,9 @@ def test_the_settings_tell_who_will_speak_without_a_sound_and_follow_what_is_cho
     assert not walker.app.speech.audio.is_speaking
     walker.tap_on("app.settings.voice.builtin")
     assert walker.says("app.voice.why.asked.builtin", language="English")
-    walker.app.navigator.page._set_narration("it")
+    # The first one is the language of the app.
+    italian = [chip for chip in walker.all(Chip) if chip.label.content == "Italiano"][1]
+    walker.tap(walker.reach(italian))
     walker.frames()
     assert walker.says("app.voice.why.asked.builtin", language="Italiano")
 

@@ -72,13 +72,9 @@ def render_result(
         return
     result_widget = build_result(context, controller)
     remove_buttons(result_widget)
-    title = context.tr("app.title")
-    poster = ImageExport(
-        _create_heading(context, controller),
-        result_widget,
-        Text(title, CAPTION, tone="ink_3", align="center"),
-        width=min(context.navigator.page.width, dp(_MAX_WIDTH_DP)),
-    )
+    footer = Text(context.tr("app.title"), CAPTION, tone="ink_3", align="center")
+    width = min(context.navigator.page.width, dp(_MAX_WIDTH_DP))
+    poster = ImageExport(_create_heading(context, controller), result_widget, footer, width=width)
     # Wait two frames: heights are passed outwards in the next one, texts are rendered in the one after.
     Clock.schedule_once(lambda _: Clock.schedule_once(partial(_export_image, session, poster, on_done), 0), 0)
 
@@ -144,18 +140,14 @@ def to_local_day(moment: float) -> Day:
 
 def format_subtitle(tr: Translator, game_night: GameNight) -> str:
     """Return the number of games and people."""
-    games, people = len(game_night.games), len(game_night.players)
-    return tr(
-        "evenings.subtitle", games=tr("app.files.restore_games", n=games), people=tr("people.count", n=people)
-    )
+    games = tr("app.files.restore_games", n=len(game_night.games))
+    return tr("evenings.subtitle", games=games, people=tr("people.count", n=len(game_night.players)))
 
 
 def build_card_content(tr: Translator, game_night: GameNight, options: ShareOptions) -> CardContent:
     """Return the content of a game night's card."""
     names = statistics_game_night.name_players(game_night, options)
-    games = game_night.games
-    visible = games if len(games) <= MAX_GAMES else games[:MAX_GAMES]
-    hidden_count = len(games) - len(visible)
+    visible, hidden_count = game_night.games[:MAX_GAMES], max(0, len(game_night.games) - MAX_GAMES)
     return CardContent(
         format_weekday_and_day(tr, to_local_day(game_night.started)) if options.show_date else "",
         statistics_game_night.format_title(tr, game_night, options),
@@ -169,11 +161,8 @@ def build_card_content(tr: Translator, game_night: GameNight, options: ShareOpti
 
 def format_center_text(tr: Translator, game_night: GameNight, options: ShareOptions) -> tuple[str, str]:
     """Return the text in the middle of the ring: number of games and total duration."""
-    duration = (
-        format_hours_minutes(tr, game_night.duration_seconds)
-        if options.show_date and game_night.duration_seconds
-        else ""
-    )
+    seconds = game_night.duration_seconds if options.show_date else None
+    duration = format_hours_minutes(tr, seconds) if seconds else ""
     return tr("app.files.restore_games", n=len(game_night.games)), duration
 
 
@@ -201,25 +190,20 @@ def _build_tile(
     tr: Translator, game: GameNightGame, names: statistics_game_night.PlayerNames, options: ShareOptions
 ) -> PlayedGameTile:
     ending = statistics_game_night.describe_game_ending(tr, game, names)
-    roles = (
-        statistics_game_night.format_roles(tr, game, names, special_only=True) if options.show_roles else ""
-    )
-    return PlayedGameTile(
-        get_game(game.game).emblem, tr(f"app.game.{game.game}"), ending.text, ending.tone, roles
-    )
+    format_roles = partial(statistics_game_night.format_roles, special_only=True)
+    roles = format_roles(tr, game, names) if options.show_roles else ""
+    emblem, name = get_game(game.game).emblem, tr(f"app.game.{game.game}")
+    return PlayedGameTile(emblem, name, ending.text, ending.tone, roles)
 
 
 class SendSheet(Sheet):
     def __init__(self, context: AppContext, create_file: Callable[[], OutgoingFile]) -> None:
         tr, navigator, files = context.tr, context.navigator, context.files
+        share, save = partial(files.share, create_file), partial(files.save, create_file)
         super().__init__(
             tr("app.files.send"),
-            create_sheet_button(
-                navigator, tr("app.files.share"), Icon.SHARE, partial(files.share, create_file)
-            ),
-            create_sheet_button(
-                navigator, tr("app.files.save"), Icon.ARROW_DOWN, partial(files.save, create_file)
-            ),
+            create_sheet_button(navigator, tr("app.files.share"), Icon.SHARE, share),
+            create_sheet_button(navigator, tr("app.files.save"), Icon.ARROW_DOWN, save),
             on_close=navigator.close_sheet,
         )
 
@@ -236,21 +220,18 @@ def send_game(context: AppContext, stored: StoredGame) -> None:
     """Offer to send a game as text or file; a finished one also as an image and as a Board Game Stats
     file."""
     tr, navigator = context.tr, context.navigator
-    create_button, is_over = partial(create_sheet_button, navigator), stored.ended is not None
+    create_button = partial(create_sheet_button, navigator)
     buttons: list[Widget] = []
     session = _open_or_none(context, stored)
     if session is not None and has_result_image(session):
         draw = partial(render_result, context, session, lambda outgoing: send_file(context, lambda: outgoing))
         buttons.append(create_button(tr("evenings.send.picture"), Icon.CAMERA, draw))
     if session is not None:
-        buttons.append(
-            create_button(
-                tr("evenings.send.text"), Icon.MENU_LIST, partial(share_game_text, context, stored.id)
-            )
-        )
+        send_text = partial(share_game_text, context, stored.id)
+        buttons.append(create_button(tr("evenings.send.text"), Icon.MENU_LIST, send_text))
     send_export = partial(send_file, context, partial(context.games.export_game, stored))
     buttons.append(create_button(tr("share.game.here"), Icon.SHARE, send_export))
-    if is_over:
+    if stored.ended is not None:
         send_play = partial(send_file, context, partial(context.files.export_game, stored.id))
         buttons.append(create_button(tr("share.all.bgstats"), Icon.HISTORY, send_play))
     navigator.open_sheet(Sheet(tr("share.game.title"), *buttons, on_close=navigator.close_sheet))
@@ -262,9 +243,8 @@ def share_game_text(context: AppContext, game_id: int) -> None:
     if game is None:
         context.show_problem(error("app.problem.game_unreadable", id=game_id))
     else:
-        context.files.share_text(
-            format_game(context.tr, game, to_local_day(game.started), ShareOptions(show_roles=True))
-        )
+        day, options = to_local_day(game.started), ShareOptions(show_roles=True)
+        context.files.share_text(format_game(context.tr, game, day, options))
 
 
 def _open_or_none(context: AppContext, stored: StoredGame) -> AnySession | None:
@@ -299,11 +279,9 @@ def build_qr_matrix(data: bytes) -> list[list[bool]] | None:
 
 class ShareGamePage(Page):
     def __init__(self, context: AppContext, controller: AnyController) -> None:
-        self._app_context = context
-        self._game_id = controller.session.game_id
-        tr = context.tr
-        self._game_name = tr(f"app.game.{controller.session.game.id}")
-        super().__init__(TitleBar(tr("hand_on.title"), self._game_name, on_back=context.go_back))
+        self._app_context, self._game_id, tr = context, controller.session.game_id, context.tr
+        game_name = tr(f"app.game.{controller.session.game.id}")
+        super().__init__(TitleBar(tr("hand_on.title"), game_name, on_back=context.go_back))
 
     def enter(self) -> None:
         """Reload: the game may have been continued since."""
@@ -345,18 +323,15 @@ def open_shared_game(
 ) -> None:
     """Show an incoming game before it is imported."""
     tr, navigator = context.tr, context.navigator
-    is_existing = kind is MatchKind.EXISTING
-    game = get_game(shared.game)
-    players = tuple(str(name) for name in shared.setup["players"])
-    button_text = tr("hand_on.open_ours" if is_existing else "hand_on.take")
-    navigator.open_sheet(
-        Sheet(
-            tr("hand_on.offered"),
-            build_heading(Icon.CARD, shared.title or tr(f"app.game.{game.id}")),
-            Text(tr.join_items([tr.player_name(name) for name in players]), LEAD),
-            Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
-            Text(tr(f"hand_on.fate.{kind.value}"), MUTED),
-            on_close=navigator.close_sheet,
-            footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
-        )
+    players = [tr.player_name(str(name)) for name in shared.setup["players"]]
+    button_text = tr("hand_on.open_ours" if kind is MatchKind.EXISTING else "hand_on.take")
+    sheet = Sheet(
+        tr("hand_on.offered"),
+        build_heading(Icon.CARD, shared.title or tr(f"app.game.{shared.game}")),
+        Text(tr.join_items(players), LEAD),
+        Text(tr("hand_on.moves", n=len(shared.moves)), MUTED),
+        Text(tr(f"hand_on.fate.{kind.value}"), MUTED),
+        on_close=navigator.close_sheet,
+        footer=PrimaryButton(button_text, close_sheet_then(navigator, on_import), icon=Icon.PLAY),
     )
+    navigator.open_sheet(sheet)

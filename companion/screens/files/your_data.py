@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from kivy.clock import Clock
+from kivy.uix.widget import Widget
 
-from companion.app_context import EXPORT_FORMATS, AppContext
+from companion.app_context import EXPORT_FORMATS, AppContext, OutgoingFile
 from companion.background import WorkProgress
 from companion.core.game import Problem, ProblemError
 from companion.i18n.languages import LANGUAGES
@@ -50,12 +51,9 @@ class ProgressSheet(Sheet):
         self._tr, navigator = context.tr, context.navigator
         self.bar = CompletionBar(progress)
         self.progress_text = Text(self._format_progress(progress), MUTED)
-        self.cancel_button = SecondaryButton(
-            cancel_label, navigator.close_sheet, icon=Icon.CLOSE, outlined=True
-        )
-        super().__init__(
-            title, self.bar, self.progress_text, self.cancel_button, on_close=navigator.close_sheet
-        )
+        close = navigator.close_sheet
+        self.cancel_button = SecondaryButton(cancel_label, close, icon=Icon.CLOSE, outlined=True)
+        super().__init__(title, self.bar, self.progress_text, self.cancel_button, on_close=close)
 
     def show(self, progress: float) -> None:
         self.bar.show(progress)
@@ -77,9 +75,8 @@ class WaitNotice:
     def _show_text(self, _: float) -> None:
         self._app_context.toaster.show(self._text)
         if self._progress is not None:
-            self._event = Clock.schedule_once(
-                self._open_progress_sheet, _PROGRESS_BAR_SECONDS - NOTICE_SECONDS
-            )
+            delay = _PROGRESS_BAR_SECONDS - NOTICE_SECONDS
+            self._event = Clock.schedule_once(self._open_progress_sheet, delay)
 
     def _open_progress_sheet(self, _: float) -> None:
         navigator = self._app_context.navigator
@@ -216,28 +213,16 @@ def open_restore_sheet(
         footnotes.add_widget(Text(tr("app.files.restore_here", n=preview.existing_games), MUTED))
     if preview.unreadable:
         footnotes.add_widget(Text(tr("app.files.restore_unreadable", n=preview.unreadable), tone="ember"))
+    title, on_close = tr("app.files.restore"), close_sheet_then(navigator, on_cancel)
     if preview.is_empty and not recording_count:
         nothing = Text(tr("app.files.restore_nothing"), LEAD)
-        navigator.open_sheet(
-            Sheet(
-                tr("app.files.restore"), nothing, footnotes, on_close=close_sheet_then(navigator, on_cancel)
-            )
-        )
+        navigator.open_sheet(Sheet(title, nothing, footnotes, on_close=on_close))
         return
     lines = preview.format_lines(tr, recording_count, partial(_format_day, context))
-    button = PrimaryButton(
-        tr("app.files.restore_do"), close_sheet_then(navigator, on_restore), icon=Icon.CHECK
-    )
-    navigator.open_sheet(
-        Sheet(
-            tr("app.files.restore"),
-            Text(tr("app.files.restore_stays"), MUTED),
-            Column(*map(_create_row, lines), gap=8),
-            footnotes,
-            on_close=close_sheet_then(navigator, on_cancel),
-            footer=button,
-        )
-    )
+    restore = close_sheet_then(navigator, on_restore)
+    button = PrimaryButton(tr("app.files.restore_do"), restore, icon=Icon.CHECK)
+    stays, rows = Text(tr("app.files.restore_stays"), MUTED), Column(*map(_create_row, lines), gap=8)
+    navigator.open_sheet(Sheet(title, stays, rows, footnotes, on_close=on_close, footer=button))
 
 
 def _create_row(line: PreviewLine) -> Row:
@@ -281,97 +266,60 @@ class FilesPage(Page):
         self._app_context = context
         tr, files = context.tr, context.files
         super().__init__(TitleBar(tr("app.about.data_title"), on_back=context.go_back))
-        self._languages = Column(gap=8)
-        self._actions = Column(gap=8)
-        self.body.add_widget(
-            Card(
-                build_heading(Icon.LIBRARY, tr("app.files.backup")),
-                Text(tr("app.files.backup_why"), MUTED),
-                SecondaryButton(
-                    tr("app.files.back_up"), partial(send_file, context, files.export_backup), icon=Icon.SHARE
-                ),
+        self._languages, self._actions = Column(gap=8), Column(gap=8)
+        back_up = self._create_send_button("app.files.back_up", files.export_backup, Icon.SHARE)
+        self._add_card(Icon.LIBRARY, "app.files.backup", "app.files.backup_why", back_up)
+        open_file = SecondaryButton(tr("app.files.open"), files.choose_file, icon=Icon.PLUS)
+        import_link = partial(import_from_clipboard, context)
+        paste = SecondaryButton(tr("hand_on.paste"), import_link, icon=Icon.ARROW_DOWN)
+        self._add_card(Icon.ARROW_DOWN, "app.files.elsewhere", "app.files.open_why", open_file, paste)
+        exports = (
+            self._create_send_button(
+                exported.label_key, partial(files.export_games, name), _FORMAT_ICONS[name]
             )
+            for name, exported in EXPORT_FORMATS.items()
         )
-        self.body.add_widget(
-            Card(
-                build_heading(Icon.ARROW_DOWN, tr("app.files.elsewhere")),
-                Text(tr("app.files.open_why"), MUTED),
-                SecondaryButton(tr("app.files.open"), files.choose_file, icon=Icon.PLUS),
-                SecondaryButton(tr("hand_on.paste"), self._paste, icon=Icon.ARROW_DOWN),
-            )
-        )
-        self.body.add_widget(
-            Card(
-                build_heading(Icon.SHARE, tr("share.all.title")),
-                Text(tr("share.all.why"), MUTED),
-                *(
-                    SecondaryButton(
-                        tr(file_format.label_key),
-                        partial(send_file, context, partial(files.export_games, name)),
-                        icon=_FORMAT_ICONS[name],
-                    )
-                    for name, file_format in EXPORT_FORMATS.items()
-                ),
-            )
-        )
-        self.body.add_widget(
-            Card(
-                build_heading(Icon.PEOPLE, tr("people.privacy")),
-                Text(tr("people.privacy_why"), MUTED),
-                SecondaryButton(tr("people.title"), self._open_people, icon=Icon.PERSON),
-            )
-        )
-        self.body.add_widget(
-            Card(
-                build_heading(Icon.MICROPHONE, tr("app.files.recordings")),
-                Text(tr("app.files.recordings_why"), MUTED),
-                self._languages,
-                self._actions,
-            )
-        )
+        self._add_card(Icon.SHARE, "share.all.title", "share.all.why", *exports)
+        people = SecondaryButton(tr("people.title"), self._open_people, icon=Icon.PERSON)
+        self._add_card(Icon.PEOPLE, "people.privacy", "people.privacy_why", people)
+        recordings = (self._languages, self._actions)
+        self._add_card(Icon.MICROPHONE, "app.files.recordings", "app.files.recordings_why", *recordings)
+
+    def _add_card(self, icon: Icon, title_key: str, text_key: str, *parts: Widget) -> None:
+        tr = self._app_context.tr
+        self.body.add_widget(Card(build_heading(icon, tr(title_key)), Text(tr(text_key), MUTED), *parts))
+
+    def _create_send_button(
+        self, key: str, create_file: Callable[[], OutgoingFile], icon: Icon, **options: Any
+    ) -> SecondaryButton:
+        send = partial(send_file, self._app_context, create_file)
+        return SecondaryButton(self._app_context.tr(key), send, icon=icon, **options)
 
     def _open_people(self) -> None:
         from companion.screens.people_pages import PeoplePage
 
         self._app_context.push(PeoplePage)
 
-    def _paste(self) -> None:
-        import_from_clipboard(self._app_context)
-
     def enter(self) -> None:
         """Update the list of recordings, which may have changed."""
-        context, tr, files = self._app_context, self._app_context.tr, self._app_context.files
+        tr, files = self._app_context.tr, self._app_context.files
         self._languages.clear_widgets()
         self._actions.clear_widgets()
         has_recordings = False
         for code, language in LANGUAGES.items():
             count, total = files.count_recorded(code)
             has_recordings = has_recordings or count > 0
-            self._languages.add_widget(
-                LabelledControl(
-                    Column(
-                        Text(language.name, LABEL),
-                        Text(tr("app.files.recorded", count=count, total=total), MUTED),
-                        gap=0,
-                    ),
-                    SecondaryButton(
-                        tr("app.files.lines"),
-                        partial(send_file, context, partial(files.export_recording_list, code)),
-                        icon=Icon.MENU_LIST,
-                        size_hint_x=0.7,
-                    ),
-                )
-            )
+            counts = Text(tr("app.files.recorded", count=count, total=total), MUTED)
+            export_list = partial(files.export_recording_list, code)
+            button = self._create_send_button("app.files.lines", export_list, Icon.MENU_LIST, size_hint_x=0.7)
+            label = Column(Text(language.name, LABEL), counts, gap=0)
+            self._languages.add_widget(LabelledControl(label, button))
         if has_recordings:
-            self._actions.add_widget(
-                SecondaryButton(
-                    tr("app.files.share_recordings"),
-                    partial(send_file, context, files.export_recordings),
-                    icon=Icon.SHARE,
-                )
+            share = self._create_send_button(
+                "app.files.share_recordings", files.export_recordings, Icon.SHARE
             )
+            self._actions.add_widget(share)
+            remove = tr("app.files.remove_recordings")
             self._actions.add_widget(
-                SecondaryButton(
-                    tr("app.files.remove_recordings"), files.remove_recordings, icon=Icon.TRASH, outlined=True
-                )
+                SecondaryButton(remove, files.remove_recordings, icon=Icon.TRASH, outlined=True)
             )

@@ -51,42 +51,27 @@ class DealPage(SetupFlowPage):
         self._game = get_game(self._night.game)
         self._deal_cards = self._game.find_part(DealCards) or DEFAULT_DEAL_CARDS
         people = IconButton(Icon.PEOPLE, self._open_seats, tone="ink_2")
-        narrator = IconButton(Icon.SETTINGS, self.open_narrator, tone="ink_2")
-        super().__init__(
-            TitleBar(
-                tr(f"app.game.{self._game.id}"),
-                self._format_seats(),
-                on_back=context.go_back,
-                actions=[people, narrator],
-            )
-        )
+        actions = [people, IconButton(Icon.SETTINGS, self.open_narrator, tone="ink_2")]
+        title, seats = tr(f"app.game.{self._game.id}"), self._format_seats()
+        super().__init__(TitleBar(title, seats, on_back=context.go_back, actions=actions))
         self.change_button = SecondaryButton(
             tr("app.deal.change"), self._open_setup, icon=Icon.PENCIL, outlined=True,
             size_hint_x=None, width=dp(64) + sp(70), height=max(dp(48), sp(18) * 2.4),
         )  # fmt: skip
-        title = Text(self._deal_cards.title(tr, setup), HEADING)
+        head_parts = (Text(self._deal_cards.title(tr, setup), HEADING), self.change_button)
         # Large text needs the full width.
-        head = (
-            Column(title, self.change_button)
-            if look().text_scale > _LARGE_TEXT_SCALE
-            else Row(title, self.change_button, gap=12)
-        )
+        head = Column(*head_parts) if look().text_scale > _LARGE_TEXT_SCALE else Row(*head_parts, gap=12)
         self.volume_panel = VolumePanel(context, self._update_warning)
         self.warning = Column(gap=0)
         self._shown_problem: Problem | None = None
         self.test_button = SecondaryButton(tr("app.deal.hear"), self._test_sound, icon=Icon.PLAY)
-        buttons = Grid(
-            self.test_button, gap=8, min_column_width=150 * max(1.0, look().text_scale), max_columns=2
-        )
+        min_width = 150 * max(1.0, look().text_scale)
+        buttons = Grid(self.test_button, gap=8, min_column_width=min_width, max_columns=2)
         if self._deal_cards.briefing_cards:
             knowledge = SecondaryButton(tr("app.setup.knowledge"), self.open_knowledge, icon=Icon.EYE)
             buttons.add_widget(knowledge)
-        cards_column = Column(
-            head,
-            *self._deal_cards.build_cards(tr, setup),
-            _create_table_card(context, self._night, setup),
-            gap=10,
-        )
+        cards = (*self._deal_cards.build_cards(tr, setup), _create_table_card(context, self._night, setup))
+        cards_column = Column(head, *cards, gap=10)
         self._reasons = Column()
         # Grouped without gap: parts that are empty take no space.
         sound_column = Column(self._reasons, self.volume_panel, gap=0)
@@ -106,19 +91,18 @@ class DealPage(SetupFlowPage):
         return self._app_context.tr("app.deal.seats_unnamed" if unnamed else "app.deal.seats", n=len(players))
 
     def _fit(self, *_: object) -> None:
-        is_low = self.height < sp(_LOW_HEIGHT_SP)
-        if is_low == (self._reason_text.parent is not None):
-            if is_low:
-                self.footer.remove_widget(self._reason_text)
-            else:
-                self.footer.add_widget(self._reason_text, index=1)
+        is_low, is_visible = self.height < sp(_LOW_HEIGHT_SP), self._reason_text.parent is not None
+        if is_low and is_visible:
+            self.footer.remove_widget(self._reason_text)
+        elif not is_low and not is_visible:
+            self.footer.add_widget(self._reason_text, index=1)
 
     # -- lifecycle ------------------------------------------------------------------------------------------
 
     def create_bookmark(self) -> SetupBookmark:
-        before = self._app_context.resume_state.bookmark
+        before, has_setup_page = self._app_context.resume_state.bookmark, bool(self._pages_back)
         return make_prepared_bookmark(
-            before, self._game.id, self.setup, SetupStep.DEAL, keep_selection=bool(self._pages_back)
+            before, self._game.id, self.setup, SetupStep.DEAL, keep_selection=has_setup_page
         )
 
     def enter(self) -> None:
@@ -151,7 +135,9 @@ class DealPage(SetupFlowPage):
         self._update_warning()
         self._reasons.clear_widgets()
         if is_coached(self._app_context, self._game, self.setup):
-            self._reasons.add_widget(_create_hint(Icon.BOOK_OPEN, self._app_context.tr("app.setup.reasons")))
+            icon = IconLabel(Icon.BOOK_OPEN, 22, tone="ink_2")
+            words = Text(self._app_context.tr("app.setup.reasons"), MUTED)
+            self._reasons.add_widget(Row(icon, words, gap=10, padding=(0, 0, 0, dp(10))))
         show_duration(self._app_context, self.main, self.setup)
 
     # -- sound ----------------------------------------------------------------------------------------------
@@ -159,10 +145,8 @@ class DealPage(SetupFlowPage):
     def _update_warning(self) -> None:
         """Show a warning if the volume is too low. It never blocks: the lines can also be read."""
         context = self._app_context
-        has_device = context.speech.has_audio_device
-        problem = find_volume_problem(
-            context.get_volume(), context.settings.voice_level, has_device=has_device
-        )
+        has_device, voice_level = context.speech.has_audio_device, context.settings.voice_level
+        problem = find_volume_problem(context.get_volume(), voice_level, has_device=has_device)
         if problem == self._shown_problem:
             return
         self._shown_problem = problem
@@ -170,9 +154,8 @@ class DealPage(SetupFlowPage):
         self.warning.padding = (0, 0, 0, 0 if problem is None else dp(10))
         if problem is not None:
             fix, on_fix = (context.tr("app.sound.turn_up"), self._turn_up) if has_device else ("", None)
-            self.warning.add_widget(
-                Notice(context.tr.translate_problem(problem), fix_text=fix, on_fix=on_fix)
-            )
+            text = context.tr.translate_problem(problem)
+            self.warning.add_widget(Notice(text, fix_text=fix, on_fix=on_fix))
 
     def _turn_up(self) -> None:
         context = self._app_context
@@ -198,10 +181,8 @@ class DealPage(SetupFlowPage):
         )
 
     def open_knowledge(self) -> None:
-        navigator, cards = (
-            self._app_context.navigator,
-            [card(self._app_context.tr) for card in self._deal_cards.briefing_cards],
-        )
+        navigator, tr = self._app_context.navigator, self._app_context.tr
+        cards = [create_card(tr) for create_card in self._deal_cards.briefing_cards]
         for card in cards:
             card.show(self.setup)
         navigator.open_sheet(Sheet("", *cards, on_close=navigator.close_sheet))
@@ -228,17 +209,9 @@ class DealPage(SetupFlowPage):
         self._app_context.speech.start_night(self.setup)
 
 
-def _create_hint(icon: Icon, words: str) -> Row:
-    return Row(IconLabel(icon, 22, tone="ink_2"), Text(words, MUTED), gap=10, padding=(0, 0, 0, dp(10)))
-
-
 def _create_table_card(context: AppContext, night: NightDefinition, setup: NightSetup) -> Card:
     """Return the card with what everybody does before the phone is put in the middle."""
     tr = context.tr
-    labels = Column(
-        Text(tr("app.deal.dealt"), HEADING, size_sp=18),
-        Text(tr(night.instruction_key or "app.deal.look"), MUTED),
-        gap=2,
-    )
-    picture = TableDiagram(len(setup.players))
-    return Card(Row(picture, labels, gap=14), padding=(dp(12), dp(8)))
+    heading = Text(tr("app.deal.dealt"), HEADING, size_sp=18)
+    labels = Column(heading, Text(tr(night.instruction_key or "app.deal.look"), MUTED), gap=2)
+    return Card(Row(TableDiagram(len(setup.players)), labels, gap=14), padding=(dp(12), dp(8)))

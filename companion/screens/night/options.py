@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -82,14 +83,9 @@ class SoundCheckPanel(Column):
         for language, choice in result.choices.items():
             voices = Column(Text(tr(choice.reason_key, language=LANGUAGES[language].name), MUTED), gap=4)
             for name in result.audible_voices(language):
-                row = VoiceRow(
-                    tr,
-                    name,
-                    partial(self._play_voice, language),
-                    is_active=name == result.voice_names[language],
-                )
-                self._rows.append(row)
-                voices.add_widget(row)
+                play, is_active = partial(self._play_voice, language), name == result.voice_names[language]
+                self._rows.append(VoiceRow(tr, name, play, is_active=is_active))
+                voices.add_widget(self._rows[-1])
             self._results.add_widget(voices)
 
     def _play_voice(self, language: str, row: VoiceRow) -> None:
@@ -117,8 +113,7 @@ class VoiceRow(Pressable):
         self._words = Column(Text(tr(f"app.voice.name.{name}"), LABEL), gap=2)
         if is_active:
             check = IconLabel(Icon.CHECK, 20, tone="candle")
-            words = Text(tr("app.voice.speaks"), MUTED)
-            self._words.add_widget(Row(check, words, gap=6))
+            self._words.add_widget(Row(check, Text(tr("app.voice.speaks"), MUTED), gap=6))
         self.add_widget(Row(button, self._words, gap=12))
         self.bind(minimum_height=lambda _, height: setattr(self, "height", max(height, dp(TOUCH_TARGET))))
         self._refresh_style()
@@ -178,16 +173,10 @@ class StyleChoice(Column):
         self.clear_widgets()
         self.add_widget(Text(tr("app.night.style"), MUTED))
         styles = self._night.styles
-        self.add_widget(
-            ChoiceChips(
-                [(option, tr(f"app.night.style.{option.value}")) for option in styles],
-                style,
-                self._choose,
-                # Four side by side would be too narrow for their texts.
-                max_columns=3 if len(styles) == 3 else 2,
-                accent=ACCENTS[self._game.accent],
-            )
-        )
+        options = [(option, tr(f"app.night.style.{option.value}")) for option in styles]
+        # Four side by side would be too narrow for their texts.
+        columns, accent = 3 if len(styles) == 3 else 2, ACCENTS[self._game.accent]
+        self.add_widget(ChoiceChips(options, style, self._choose, max_columns=columns, accent=accent))
         if is_automatic:
             self.add_widget(Text(tr("app.setup.reasons"), MUTED))
 
@@ -201,55 +190,61 @@ class StyleChoice(Column):
             self._on_change()
 
 
+class SettingControls:
+    """Creates controls of settings by their names. `on_change` is called after each change."""
+
+    def __init__(self, context: AppContext, on_change: Callable[[], object] = lambda: None) -> None:
+        self._app_context, self._on_change = context, on_change
+
+    def change(self, name: str, value: Any) -> None:
+        self._app_context.change_settings(**{name: value})
+        self._on_change()
+
+    def create_chips(self, name: str, options: Sequence[tuple[Any, str]], **layout: Any) -> ChoiceChips[Any]:
+        return ChoiceChips(
+            options, getattr(self._app_context.settings, name), partial(self.change, name), **layout
+        )
+
+    def create_enum_chips(self, name: str, kind: type[StrEnum], key: str, **layout: Any) -> ChoiceChips[Any]:
+        """Return chips of all members; `key` is the first part of their catalogue keys."""
+        tr = self._app_context.tr
+        return self.create_chips(name, [(member, tr(f"{key}.{member.value}")) for member in kind], **layout)
+
+    def create_switch_row(self, name: str, label_key: str, hint_key: str = "") -> LabelledControl:
+        tr = self._app_context.tr
+        switch = ToggleSwitch(getattr(self._app_context.settings, name), partial(self.change, name))
+        return build_labelled_row(tr(label_key), switch, tr(hint_key) if hint_key else "")
+
+    def create_stepper_row(self, name: str, values: range, label_key: str) -> LabelledControl:
+        value = getattr(self._app_context.settings, name)
+        stepper = Stepper(value, values[0], values[-1], partial(self.change, name))
+        return build_labelled_row(self._app_context.tr(label_key), stepper)
+
+
+LANGUAGE_OPTIONS: Final = [(code, language.name) for code, language in LANGUAGES.items()]
+
+
 class NarrationSheet(Sheet):
     """Sheet with the narration options. `night` is the game's night definition, which lists its styles."""
 
     def __init__(
         self, context: AppContext, night: NightDefinition, setup: NightSetup, on_change: Callable[[], object]
     ) -> None:
-        self._app_context = context
         self._on_change = on_change
         self._check = SoundCheckPanel(context)
-        tr, settings = context.tr, context.settings
+        tr, controls = context.tr, SettingControls(context, self._notify_change)
         style = StyleChoice(context, night, self._notify_change)
         style.show(setup)
         super().__init__(
             tr("app.night.narration"),
             Text(tr("app.settings.narration"), MUTED),
-            ChoiceChips(
-                [(code, language.name) for code, language in LANGUAGES.items()],
-                settings.narration,
-                self._create_setter("narration"),
-                min_column_width=70,
-            ),
+            controls.create_chips("narration", LANGUAGE_OPTIONS, min_column_width=70),
             style,
             Text(tr("app.night.bed"), MUTED),
-            ChoiceChips(
-                [(background, tr(f"app.night.bed.{background.value}")) for background in BackgroundSound],
-                settings.bed,
-                self._create_setter("bed"),
-                min_column_width=70,
-            ),
-            build_labelled_row(
-                tr("app.night.look"),
-                Stepper(
-                    settings.look_seconds,
-                    LOOK_SECONDS[0],
-                    LOOK_SECONDS[-1],
-                    self._create_setter("look_seconds"),
-                ),
-            ),
-            build_labelled_row(
-                tr("app.night.act"),
-                Stepper(
-                    settings.act_seconds, ACT_SECONDS[0], ACT_SECONDS[-1], self._create_setter("act_seconds")
-                ),
-            ),
-            build_labelled_row(
-                tr("app.night.equal"),
-                ToggleSwitch(settings.equal_nights, self._create_setter("equal_nights")),
-                tr("app.night.equal_why"),
-            ),
+            controls.create_enum_chips("bed", BackgroundSound, "app.night.bed", min_column_width=70),
+            controls.create_stepper_row("look_seconds", LOOK_SECONDS, "app.night.look"),
+            controls.create_stepper_row("act_seconds", ACT_SECONDS, "app.night.act"),
+            controls.create_switch_row("equal_nights", "app.night.equal", "app.night.equal_why"),
             self._check,
             on_close=context.navigator.close_sheet,
         )
@@ -257,13 +252,6 @@ class NarrationSheet(Sheet):
     def _notify_change(self) -> None:
         self._check.refresh()
         self._on_change()
-
-    def _create_setter(self, name: str) -> Callable[[Any], None]:
-        def set_and_notify(value: Any) -> None:
-            self._app_context.change_settings(**{name: value})
-            self._notify_change()
-
-        return set_and_notify
 
 
 # Seconds the background sound goes on after the slider is released.
@@ -288,19 +276,16 @@ class LevelRow(LabelledControl):
             format_percent(bar.percent), MUTED, align="end", max_lines=1, min_size=11, size_hint_x=None,
             width=sp(46),
         )  # fmt: skip
-        label_row = Row(self._icon, name, gap=10)
-        super().__init__(
-            label_row, Row(bar, self._percent, gap=6, hug=True), min_label_width=name.natural_width() + dp(36)
-        )
+        label, control = Row(self._icon, name, gap=10), Row(bar, self._percent, gap=6, hug=True)
+        super().__init__(label, control, min_label_width=name.natural_width() + dp(36))
         # The bar already has the height of a touch target.
         self.padding = 0
 
     def show(self, percent: int, tone: str = "candle_fill") -> None:
-        low = tone == "ember"
         self.bar.show(percent, tone)
         self._percent.content = self._format_percent(percent)
-        self._percent.set_tone("ember" if low else "ink_2")
-        self._icon.set_tone("ember" if low else "ink_2")
+        for part in (self._percent, self._icon):
+            part.set_tone("ember" if tone == "ember" else "ink_2")
 
 
 class VolumePanel(Card):
@@ -336,49 +321,41 @@ class VolumePanel(Card):
             self._background_end_event.cancel()
             self._end_background()
 
-    # -- rows -----------------------------------------------------------------------------------------------
-
     def _build_rows(self, language: str, background: BackgroundSound, volume: int | None) -> None:
-        tr = self._app_context.tr
+        tr, settings = self._app_context.tr, self._app_context.settings
         self.clear_widgets()
         self.rows.clear()
         if volume is not None:
-            bar = self._create_bar(volume, self._set_device_volume, self._play_sample)
-            self._add_row("device", Icon.SPEAKER, tr("app.sound.device"), bar)
-        settings = self._app_context.settings
-        label = tr("app.sound.voice", language=LANGUAGES[language].name)
-        min_percent = VOICE_LEVELS[0]
-        bar = self._create_bar(
-            settings.voice_level, partial(self._set_level, "voice"), self._play_sample, min_percent
-        )
-        self._add_row("voice", Icon.MICROPHONE, label, bar)
+            on_move, label = self._set_device_volume, tr("app.sound.device")
+            self._add_row("device", Icon.SPEAKER, label, volume, on_move, self._play_sample)
+        label, level = tr("app.sound.voice", language=LANGUAGES[language].name), settings.voice_level
+        set_voice = partial(self._set_level, "voice")
+        self._add_row("voice", Icon.MICROPHONE, label, level, set_voice, self._play_sample, VOICE_LEVELS)
         if background is not BackgroundSound.OFF:
-            bar = self._create_bar(
-                settings.bed_level, self._set_background_level, self._schedule_background_end
-            )
-            self._add_row("bed", _BACKGROUND_ICONS[background], tr(f"app.sound.bed.{background.value}"), bar)
-        bar = self._create_bar(settings.sign_level, self._set_effect_level, self._play_beep)
-        self._add_row("sign", Icon.BELL, tr("app.sound.signs"), bar)
+            icon, label = _BACKGROUND_ICONS[background], tr(f"app.sound.bed.{background.value}")
+            on_move, on_rest = self._set_background_level, self._schedule_background_end
+            self._add_row("bed", icon, label, settings.bed_level, on_move, on_rest)
+        on_move, label = self._set_effect_level, tr("app.sound.signs")
+        self._add_row("sign", Icon.BELL, label, settings.sign_level, on_move, self._play_beep)
 
-    def _create_bar(
+    def _add_row(
         self,
+        name: str,
+        icon: Icon,
+        label: str,
         percent: int,
         on_move: Callable[[int], object],
         on_rest: Callable[[int], object],
-        min_percent: int = LEVELS[0],
-    ) -> LevelBar:
-        return LevelBar(
-            percent, on_move, on_rest, min_percent=min_percent, size_hint_x=None, width=dp(_BAR_WIDTH_DP)
+        levels: range = LEVELS,
+    ) -> None:
+        bar = LevelBar(
+            percent, on_move, on_rest, min_percent=levels[0], size_hint_x=None, width=dp(_BAR_WIDTH_DP)
         )
-
-    def _add_row(self, name: str, icon: Icon, label: str, bar: LevelBar) -> None:
         self.rows[name] = LevelRow(icon, label, bar, self._format_percent)
         self.add_widget(self.rows[name])
 
     def _format_percent(self, value: int) -> str:
         return self._app_context.tr("app.settings.percent", value=value)
-
-    # -- preview while a level changes --------------------------------------------------------------------
 
     def _set_level(self, name: str, percent: int) -> None:
         self._app_context.change_settings(**{f"{name}_level": percent})
