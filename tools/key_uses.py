@@ -9,11 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.games.registry import list_games
 from companion.i18n.translator import TEACHING_SUFFIXES, catalogue_domains
 
 _SEGMENTS = r"[a-z0-9_]+(?:\.[a-z0-9_]+)*"
 KEY = re.compile(rf"[a-z0-9_]+\.{_SEGMENTS}")
 _KEY_START = re.compile(r"([a-z0-9_]+)\.([a-z0-9_.]*)")
+# What follows the id of a game in its keys, as in `f"{game.id}.history.title"`.
+_GAME_KEY = re.compile(r"\.[a-z_]+\.")
 _FILE_NAME = re.compile(r".*\.(?:csv|db|ini|jpg|json|log|md|mp3|ogg|otf|po|png|py|svg|toml|ttf|txt|wav)")
 
 
@@ -28,7 +31,7 @@ class Finding(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A key in the code, or the pattern of the keys that an f-string can produce."""
+    """A key in the code, or the pattern of the keys that an f-string or a prefix can produce."""
 
     file: str
     line: int
@@ -63,9 +66,9 @@ def _pattern(parts: Iterable[str | None]) -> str:
 
 
 def _of_any_game(parts: Sequence[str | None]) -> str | None:
-    """Return a pattern of the games that a key such as `f"{game}_rules.chapter.{chapter}"` may belong to.
+    """Return a pattern of the domains of a key such as `f"{game}_rules.chapter.{chapter}"`.
 
-    Returns None if the key is not of a teaching domain.
+    Returns None if the key does not begin with the id of a game.
     """
     for kind in TEACHING_SUFFIXES:
         if len(parts) > 1 and parts[0] is None and (parts[1] or "").startswith(f"{kind}."):
@@ -73,6 +76,8 @@ def _of_any_game(parts: Sequence[str | None]) -> str | None:
                 domain.removesuffix(kind) for domain in catalogue_domains() if domain.endswith(kind)
             )
             return f"(?:{'|'.join(taught)})"
+    if len(parts) > 1 and parts[0] is None and _GAME_KEY.match(parts[1] or ""):
+        return f"(?:{'|'.join(game.id for game in list_games())})"
     return None
 
 
@@ -104,6 +109,9 @@ def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
 def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
     for line, parts, formatted in texts:
         fixed = "".join(part or "" for part in parts)
+        if not formatted and fixed.endswith(".") and _after_domain(fixed):
+            yield Use(file, line, f"{fixed}{{…}}", re.compile(_pattern((fixed, None))))
+            continue
         if not formatted:
             if _after_domain(fixed) and not _FILE_NAME.fullmatch(fixed):
                 yield Use(file, line, fixed)

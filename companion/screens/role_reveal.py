@@ -274,7 +274,7 @@ class BaseRolesPage(Page):
         ]
 
     def _format(self, part: str, **args: int) -> str:
-        return self._app_context.tr(f"{self.key_prefix}.{part}", **args)
+        return self._app_context.tr(f"{self.key_prefix}{part}", **args)
 
     def _set_ceremony(self, enabled: bool) -> None:
         self._app_context.remember(RevealPreference(enabled), PREFERENCE_KEY)

@@ -76,7 +76,7 @@ class SettingsPage(Page):
             self._second_narration,
             Text(tr("app.settings.voice"), MUTED),
             self._voice_controls.create_enum_chips(
-                "voice", VoicePreference, "app.settings.voice", min_column_width=150, max_columns=2
+                "voice", VoicePreference, "app.settings.voice.", min_column_width=150, max_columns=2
             ),
             self._sound_check,
             controls.create_switch_row("speak_in_game", "app.settings.speak_in_game"),
@@ -97,14 +97,14 @@ class SettingsPage(Page):
             build_heading(Icon.TEXT_SIZE, tr("app.settings.reading")),
             build_labelled_row(tr("app.settings.text_size"), text_size),
             Text(tr("app.settings.theme"), MUTED),
-            controls.create_enum_chips("theme", Theme, "app.settings.theme", max_columns=1),
+            controls.create_enum_chips("theme", Theme, "app.settings.theme.", max_columns=1),
             controls.create_switch_row("less_motion", "app.settings.less_motion"),
         )
         coach = Card(
             build_heading(Icon.BOOK_OPEN, tr("app.more.coach")),
             Text(tr("app.more.coach_why"), MUTED),
             controls.create_enum_chips(
-                "coach", CoachMode, "app.settings.coach", min_column_width=120, max_columns=3
+                "coach", CoachMode, "app.settings.coach.", min_column_width=120, max_columns=3
             ),
         )
         phone = Card(

@@ -253,7 +253,7 @@ class BaseSetupPage(SetupFlowPage):
 
 class OptionsDrawer(Stateful, Column):
     """Collapsible list of a game's options: a switch or choice per field. `numbers` are the numbers of the
-    rules in their texts, `title_key` is followed by `_changed` if options differ from their default."""
+    rules in their texts, `title_keys` are those of its title, without and with changed options."""
 
     def __init__(
         self,
@@ -261,13 +261,13 @@ class OptionsDrawer(Stateful, Column):
         game: GameDefinition,
         on_change: Callable[[Any], object],
         *,
-        title_key: str = "app.setup.options",
+        title_keys: tuple[str, str] = ("app.setup.options", "app.setup.options_changed"),
         numbers: RuleNumbers | None = None,
         min_column_width: float = 140,
     ) -> None:
         super().__init__(gap=8)
         self._tr = tr
-        self._game, self._title_key, self._numbers = game, title_key, numbers or {}
+        self._game, self._title_keys, self._numbers = game, title_keys, numbers or {}
         self._min_column_width = min_column_width
         self._on_change = on_change
         self._options: Any = None
@@ -311,8 +311,7 @@ class OptionsDrawer(Stateful, Column):
     def _draw(self) -> None:
         defaults = {field.name: field.default for field in fields(self._options)}
         changed_count = sum(getattr(self._options, name) != defaults[name] for name in self._visible_names)
-        title_key = f"{self._title_key}_changed" if changed_count else self._title_key
-        self.toggle_button.label.content = self._tr(title_key, n=changed_count)
+        self.toggle_button.label.content = self._tr(self._title_keys[changed_count > 0], n=changed_count)
         self._drawer.clear_widgets()
         if not self.is_open:
             self.remove_widget(self._drawer)

@@ -125,10 +125,9 @@ class NightStep(Generic[CastT]):
 
 @dataclass(frozen=True, slots=True)
 class NightSteps(Generic[CastT]):
-    """Table of all steps of a game's night. `line_key` returns the catalogue key of a sentence in a style."""
+    """Table of all steps of a game's night."""
 
     game: str
-    line_key: Callable[[NightStyle, str], str]
     rows: tuple[NightStep[CastT], ...]
 
     def build_script(self, cast: CastT, style: NightStyle) -> Script:
@@ -146,6 +145,10 @@ class NightSteps(Generic[CastT]):
             if step.is_included(cast)
         )
         return Script(self.game, style, cues)
+
+    def line_key(self, style: NightStyle, sentence: str) -> str:
+        """Return the catalogue key of a sentence in a style."""
+        return f"{self.game}.night.{style.value}.{sentence}"
 
     def list_lines(self, style: NightStyle) -> tuple[str, ...]:
         """Return all lines of any night in this style: the closed set that can be recorded."""
@@ -202,12 +205,21 @@ class NightDefinition:
     action_fields: tuple[str, ...]
     build_script: Callable[[Any, NightStyle], Script]
     verify: Callable[[Script, Any], tuple[Problem, ...]]
-    list_lines: Callable[[NightStyle], tuple[str, ...]]
-    build_full_script: Callable[[NightStyle, Callable[[str], float]], Script]
-    label_key: Callable[[Enum], str]
+    steps: NightSteps[Any]
     night_knowledge: Callable[[Any], dict[str, Any]]
     dawn_text: Callable[[Any], DawnText]
     instruction_key: str | None = None  # what to do before eyes are closed
+
+    def list_lines(self, style: NightStyle) -> tuple[str, ...]:
+        return self.steps.list_lines(style)
+
+    def build_full_script(self, style: NightStyle, measure: Callable[[str], float]) -> Script:
+        return self.steps.build_full_script(style, measure)
+
+    def label_key(self, kind: Enum) -> str:
+        """Return the catalogue key of a step's name, for lists of steps."""
+        name = kind.value.lower()
+        return f"app.kind.{name}" if isinstance(kind, CommonCueKind) else f"{self.game}.kind.{name}"
 
     def supported_style(self, style: NightStyle) -> NightStyle:
         """Return the style, or NORMAL if the game does not support it."""

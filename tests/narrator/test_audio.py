@@ -33,7 +33,7 @@ from companion.narrator.audio import (
 )
 from companion.narrator.planner import Pauses, SegmentKind, plan_timeline
 from companion.narrator.voices.clip import sound_path
-from companion.scripts.avalon.night import build_script, list_lines
+from companion.scripts.avalon.night import NIGHT, build_script
 from companion.scripts.script import NightStyle
 
 pytestmark = pytest.mark.skipif(find_spec("kivy") is None, reason="sounds are played by Kivy")
@@ -443,7 +443,7 @@ SETUP = Setup(tuple("ABCDE"), roles=("percival", "morgana"))
 
 
 def timeline_of(*languages, style=NightStyle.NORMAL, **how):
-    lengths = {language: dict.fromkeys(list_lines(style), 2.5) for language in languages}
+    lengths = {language: dict.fromkeys(NIGHT.list_lines(style), 2.5) for language in languages}
     return plan_timeline(build_script(SETUP, style), lengths, players=5, **how)
 
 

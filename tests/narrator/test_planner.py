@@ -35,7 +35,7 @@ from companion.narrator.planner import (
     reading_seconds,
     to_spoken_form,
 )
-from companion.scripts.avalon.night import build_full_script, build_script, list_lines
+from companion.scripts.avalon.night import NIGHT, build_script
 from companion.scripts.cultists.night import build_script as cultists_night
 from companion.scripts.recovery import Interjection
 from companion.scripts.script import (
@@ -51,7 +51,7 @@ from companion.scripts.script import (
 )
 from companion.settings import BackgroundSound, Settings, VoicePreference
 
-ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in list_lines(style)}
+ENGLISH = {key: 1.0 + len(key) / 20 for style in STYLES for key in NIGHT.list_lines(style)}
 ITALIAN = {key: seconds * 1.25 for key, seconds in ENGLISH.items()}
 
 
@@ -173,7 +173,7 @@ def every_setup_of_eight():
 
 def test_nights_of_one_group_can_be_equally_long():
     lengths = {"en": ENGLISH, "it": ITALIAN}
-    fullest = build_full_script(NightStyle.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
+    fullest = NIGHT.build_full_script(NightStyle.NORMAL, lambda line: ENGLISH[line] + ITALIAN[line])
     longest = plan_timeline(fullest, lengths, players=8).total
     totals, plain = set(), set()
     for setup in every_setup_of_eight():

@@ -10,7 +10,8 @@ import companion
 from companion.games.avalon.setup import deck
 from companion.games.cultists.setup import role_tokens
 from companion.i18n.languages import LANGUAGES
-from companion.scripts.avalon.night import STEPS, build_script, label_key, list_lines
+from companion.scripts.avalon.night import NIGHT as AVALON_NIGHT
+from companion.scripts.avalon.night import STEPS, build_script
 from companion.scripts.cultists import night as night_cultists
 from companion.scripts.script import STYLES, NightStyle, list_night_games, load_night_definition
 
@@ -129,7 +130,7 @@ def test_each_line_gives_the_right_roles_the_right_instruction():
 
 
 def test_only_roles_in_play_are_named(each_night):
-    spoken = {style: {key: named(NIGHT[key]) for key in list_lines(style)} for style in STYLES}
+    spoken = {style: {key: named(NIGHT[key]) for key in AVALON_NIGHT.list_lines(style)} for style in STYLES}
     for _, setup in each_night:
         in_play = set(deck(setup)) | ({"percival"} if setup.options.percival_decoy else set())
         for style in STYLES:
@@ -140,7 +141,10 @@ def test_only_roles_in_play_are_named(each_night):
 
 @pytest.mark.parametrize(
     ("game", "steps", "label"),
-    [("avalon", STEPS, label_key), ("cultists", night_cultists.STEPS, night_cultists.label_key)],
+    [
+        ("avalon", STEPS, AVALON_NIGHT.label_key),
+        ("cultists", night_cultists.STEPS, night_cultists.NIGHT.label_key),
+    ],
 )
 def test_every_step_has_a_label(game, steps, label):
     every_games = {key for key in words_of("app") if key.startswith("app.kind.")}

@@ -194,11 +194,11 @@ def vote_cause_text(tr: Translator, setup: Setup, murder: int | None, called_by:
 
 
 def seat_sentence(tr: Translator, setup: Setup, seat: int, key: str) -> str:
-    """Return a sentence about a seat; `group.automa_name` is the one about the Automa for `group.name`."""
+    """Return a sentence about a seat; about the Automa, the one whose name begins with `automa_`."""
     if seat != setup.automa_seat:
         return tr(key, name=setup.players[seat])
-    group, _, name = key.rpartition(".")
-    return tr(f"{group}.automa_{name}")
+    group, _, name = key.removeprefix("cultists.").rpartition(".")
+    return tr(f"cultists.{group}.automa_{name}")
 
 
 def knife_rule_text(tr: Translator, state: State) -> str:

@@ -56,7 +56,7 @@ def build_reveal_cards(context: AppContext, controller: AvalonController) -> tup
 
 
 class RolesPage(BaseRolesPage):
-    key_prefix = "avalon.roles"
+    key_prefix = "avalon.roles."
     role_icons = ROLE_ICONS
     draft_type = RolesDraft
     card_source = staticmethod(build_reveal_cards)

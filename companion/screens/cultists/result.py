@@ -59,7 +59,7 @@ def build_reveal_cards(context: AppContext, controller: CultistsController) -> t
 
 
 class RolesPage(BaseRolesPage):
-    key_prefix = "roles.tokens"
+    key_prefix = "roles.tokens."
     role_icons = ROLE_ICONS
     draft_type = RolesDraft
     card_source = staticmethod(build_reveal_cards)

@@ -69,7 +69,7 @@ class SetupPage(BaseSetupPage):
             SecondaryButton(tr("duet.map.title"), self._open_map, icon=Icon.MAP, outlined=True),
         )
         self.clue_rules_drawer = OptionsDrawer(
-            tr, DEFINITION, self._set_clue_rules, title_key="duet.setup.clues"
+            tr, DEFINITION, self._set_clue_rules, title_keys=("duet.setup.clues", "duet.setup.clues_changed")
         )
         self.grid_switch = ToggleSwitch(self.selection.has_grid, self._set_grid)
         words = Card(

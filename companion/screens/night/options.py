@@ -205,10 +205,14 @@ class SettingControls:
             options, getattr(self._app_context.settings, name), partial(self.change, name), **layout
         )
 
-    def create_enum_chips(self, name: str, kind: type[StrEnum], key: str, **layout: Any) -> ChoiceChips[Any]:
-        """Return chips of all members; `key` is the first part of their catalogue keys."""
+    def create_enum_chips(
+        self, name: str, kind: type[StrEnum], key_prefix: str, **layout: Any
+    ) -> ChoiceChips[Any]:
+        """Return chips of all members; `key_prefix` is the start of their catalogue keys."""
         tr = self._app_context.tr
-        return self.create_chips(name, [(member, tr(f"{key}.{member.value}")) for member in kind], **layout)
+        return self.create_chips(
+            name, [(member, tr(f"{key_prefix}{member.value}")) for member in kind], **layout
+        )
 
     def create_switch_row(self, name: str, label_key: str, hint_key: str = "") -> LabelledControl:
         tr = self._app_context.tr
@@ -241,7 +245,7 @@ class NarrationSheet(Sheet):
             controls.create_chips("narration", LANGUAGE_OPTIONS, min_column_width=70),
             style,
             Text(tr("app.night.bed"), MUTED),
-            controls.create_enum_chips("bed", BackgroundSound, "app.night.bed", min_column_width=70),
+            controls.create_enum_chips("bed", BackgroundSound, "app.night.bed.", min_column_width=70),
             controls.create_stepper_row("look_seconds", LOOK_SECONDS, "app.night.look"),
             controls.create_stepper_row("act_seconds", ACT_SECONDS, "app.night.act"),
             controls.create_switch_row("equal_nights", "app.night.equal", "app.night.equal_why"),

@@ -91,7 +91,11 @@ class SetupPage(BaseSetupPage):
         self._mode_does = Text("", MUTED)
         self._points = Column(gap=4)
         self.options_drawer = OptionsDrawer(
-            tr, DEFINITION, self._set_options, title_key="silver.setup.expert", numbers=RULE_NUMBERS
+            tr,
+            DEFINITION,
+            self._set_options,
+            title_keys=("silver.setup.expert", "silver.setup.expert_changed"),
+            numbers=RULE_NUMBERS,
         )
         self._deal_card = DealCard(tr)
         self._starter_card = Card(Text(tr("app.setup.starter"), HEADING), chooser, gap=10)

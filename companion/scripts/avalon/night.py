@@ -99,18 +99,6 @@ def build_script(setup: Setup, style: NightStyle = NightStyle.NORMAL) -> Script:
     return STEPS.build_script(_build_cast(setup), style)
 
 
-def line_key(style: NightStyle, sentence: str) -> str:
-    """Return the catalogue key of a sentence."""
-    return f"avalon.night.{style.value}.{sentence}"
-
-
-def label_key(kind: Enum) -> str:
-    """Return the catalogue key of a step's name, for lists of steps."""
-    if isinstance(kind, CommonCueKind):
-        return f"app.kind.{kind.value.lower()}"
-    return f"avalon.kind.{kind.value.lower()}"
-
-
 @dataclass(frozen=True, slots=True)
 class _Cast:
     """Roles that take part in the night, computed once for all steps."""
@@ -281,9 +269,7 @@ _ROWS: Final[tuple[NightStep[_Cast], ...]] = (
     NightStep(CueKind.LANCELOTS_CLOSE, Hold.ACT, _has_lancelots, closes=lambda cast: cast.lancelots),
     NightStep(CommonCueKind.ALL_OPEN, Hold.NONE, opens=lambda cast: cast.everyone),
 )
-STEPS: Final = NightSteps("avalon", line_key, _ROWS)
-list_lines = STEPS.list_lines
-build_full_script = STEPS.build_full_script
+STEPS: Final = NightSteps("avalon", _ROWS)
 
 
 def _dawn_text(setup: Setup) -> DawnText:
@@ -297,9 +283,7 @@ NIGHT: Final = NightDefinition(
     action_fields=EYE_AND_THUMB_FIELDS,
     build_script=build_script,
     verify=verify_script,
-    list_lines=list_lines,
-    build_full_script=build_full_script,
-    label_key=label_key,
+    steps=STEPS,
     night_knowledge=lambda setup: {"knows": knowledge(setup)},
     dawn_text=_dawn_text,
 )

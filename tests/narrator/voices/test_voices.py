@@ -20,7 +20,7 @@ from companion.narrator.voices.clip import (
 from companion.narrator.voices.desktop import DesktopVoice, _EngineProcess
 from companion.narrator.voices.engine import choose_voices, create_voices, render_lines
 from companion.narrator.voices.recorded import RecordedVoice
-from companion.scripts.avalon.night import list_lines
+from companion.scripts.avalon.night import NIGHT
 from companion.scripts.script import NightStyle, list_night_games, load_night_definition
 from companion.settings import VoicePreference as Preference
 
@@ -284,7 +284,7 @@ def test_a_whole_night_is_rendered_in_every_language_with_every_preference(tmp_p
         lines = [
             Line(key, Translator(language)(key), language)
             for language in LANGUAGES
-            for key in list_lines(NightStyle.QUICK)[:4]
+            for key in NIGHT.list_lines(NightStyle.QUICK)[:4]
         ]
         done = render_lines(lines, choices, 1.0)
         assert len(done.clips) == len(lines)

@@ -6,7 +6,7 @@ from companion.core.game import BadSetup
 from companion.games.avalon.setup import ROLES, Side, deck, sights
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.night import CueKind, build_full_script, build_script, line_key, list_lines
+from companion.scripts.avalon.night import NIGHT, STEPS, CueKind, build_script
 from companion.scripts.script import STYLES, CommonCueKind, Hold, NightStyle, sentence_key
 
 BASE = [
@@ -125,16 +125,16 @@ def test_all_styles_do_the_same_in_the_same_order(table):
 def test_the_closed_set_of_lines_is_just_what_some_night_needs(each_night):
     for style in STYLES:
         said = {cue.line for _, setup in each_night for cue in build_script(setup, style).cues}
-        assert said == set(list_lines(style))
-        assert len(list_lines(style)) == len(said)
+        assert said == set(NIGHT.list_lines(style))
+        assert len(NIGHT.list_lines(style)) == len(said)
 
 
 def test_no_night_is_longer_than_the_fullest_one(each_night):
-    seconds = {key: 1 + len(key) / 10 for key in list_lines(NightStyle.NORMAL)}
-    fullest = build_full_script(NightStyle.NORMAL, seconds.__getitem__)
+    seconds = {key: 1 + len(key) / 10 for key in NIGHT.list_lines(NightStyle.NORMAL)}
+    fullest = NIGHT.build_full_script(NightStyle.NORMAL, seconds.__getitem__)
     most = {hold: sum(cue.hold is hold for cue in fullest.cues) for hold in Hold}
     longest = sum(seconds[cue.line] for cue in fullest.cues)
-    assert line_key(
+    assert STEPS.line_key(
         NightStyle.NORMAL, sentence_key(CueKind.EVIL_THUMBS, "except_mordred_oberon_lancelot")
     ) in {cue.line for cue in fullest.cues}
     for script, _ in each_night:

@@ -12,14 +12,13 @@ from companion.core.game import BadSetup, error
 from companion.games.cultists.setup import SeenAs, automa_roles, role_tokens
 from companion.scripts.cultists.night import (
     CARD_MEANINGS,
+    NIGHT,
     SIGHT_MEANINGS,
     STYLES,
     BottomCard,
     CueKind,
-    build_full_script,
     build_script,
     expected_sights,
-    list_lines,
     simulate_script,
     verify_script,
 )
@@ -120,13 +119,13 @@ def test_all_styles_do_the_same_in_the_same_order(cult_table):
 @pytest.mark.parametrize("style", STYLES)
 def test_the_closed_set_of_lines_is_just_what_some_night_needs(every_cult, style):
     said = {cue.line for setup in every_cult for cue in build_script(setup, style).cues}
-    assert said == set(list_lines(style))
-    assert len(list_lines(style)) == len(said)
+    assert said == set(NIGHT.list_lines(style))
+    assert len(NIGHT.list_lines(style)) == len(said)
 
 
 def test_no_night_is_longer_than_the_fullest_one(every_cult):
-    seconds = {key: 1 + len(key) / 10 for key in list_lines(NightStyle.NORMAL)}
-    fullest = build_full_script(NightStyle.NORMAL, seconds.__getitem__)
+    seconds = {key: 1 + len(key) / 10 for key in NIGHT.list_lines(NightStyle.NORMAL)}
+    fullest = NIGHT.build_full_script(NightStyle.NORMAL, seconds.__getitem__)
     longest = sum(seconds[cue.line] for cue in fullest.cues)
     most = {hold: sum(cue.hold is hold for cue in fullest.cues) for hold in Hold}
     for setup in every_cult:

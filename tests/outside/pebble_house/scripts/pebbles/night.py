@@ -27,18 +27,8 @@ class Kind(Enum):
     LISTEN = "LISTEN"
 
 
-def _line(style: NightStyle, sentence: str) -> str:
-    return f"pebbles.night.{style.value}.{sentence}"
-
-
-def _label(kind: Enum) -> str:
-    whose = "app" if isinstance(kind, CommonCueKind) else "pebbles"
-    return f"{whose}.kind.{kind.value.lower()}"
-
-
 STEPS: NightSteps[Setup] = NightSteps(
     "pebbles",
-    _line,
     (
         NightStep(CommonCueKind.ALL_CLOSE, Hold.ACT, closes=lambda _: (PLAYER,), is_rest=True),
         NightStep(Kind.LISTEN, Hold.SETTLE),
@@ -62,9 +52,7 @@ NIGHT = NightDefinition(
     action_fields=EYE_AND_THUMB_FIELDS,
     build_script=night,
     verify=_verify,
-    list_lines=STEPS.list_lines,
-    build_full_script=STEPS.build_full_script,
-    label_key=_label,
+    steps=STEPS,
     night_knowledge=lambda setup: {"knows": {}},
     dawn_text=lambda setup: DawnText("pebbles.night.begins", setup.players[0], "pebbles.night.onward"),
 )
