@@ -7,15 +7,11 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion import asset
 from companion.device.system import device_language, has_display, is_android
 from companion.i18n.translator import Translator
 from companion.settings import default_language
-
-if TYPE_CHECKING:
-    pass
 
 _WINDOW_NAME = "table-companion"
 _PHONE_WINDOW_SIZE = (412, 892)
