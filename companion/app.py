@@ -363,11 +363,10 @@ class CompanionApp(App):
         if self.settings.second_narration == self.settings.narration:
             self.settings = update_settings(self.settings, second_narration=None)
         changed_values = diff_settings(before, self.settings)
-        problem = (
-            _save_or_warn(partial(self.store.settings.save_all, changed_values)) if changed_values else None
-        )
-        if problem is not None:
-            self.show_problem(problem)
+        if changed_values:
+            problem = _save_or_warn(partial(self.store.settings.save_all, changed_values))
+            if problem is not None:
+                self.show_problem(problem)
         if "theme" in changed_values:
             self._query_system_theme()
         if _APPEARANCE_SETTINGS & changed_values.keys():
@@ -381,13 +380,10 @@ class CompanionApp(App):
 
     def _schedule_rebuild(self) -> None:
         # Deferred until the tap has ended: the touched widget is about to be replaced.
-        Clock.unschedule(self._on_rebuild)
-        Clock.schedule_once(self._on_rebuild, 0)
+        Clock.unschedule(self.rebuild)
+        Clock.schedule_once(self.rebuild, 0)
 
-    def _on_rebuild(self, _: float) -> None:
-        self.rebuild()
-
-    def rebuild(self) -> None:
+    def rebuild(self, *_: object) -> None:
         if self.tr.code != self.settings.language:
             self.tr = self._translator(self.settings.language)
         self._apply_appearance()
@@ -402,13 +398,8 @@ class CompanionApp(App):
         return tr
 
     def _palette(self) -> Palette:
-        match self.settings.theme:
-            case Theme.SYSTEM:
-                return DARK if self.system_theme.is_dark else LIGHT
-            case Theme.LIGHT:
-                return LIGHT
-            case Theme.DARK:
-                return DARK
+        theme = self.settings.theme
+        return DARK if theme is Theme.DARK or (theme is Theme.SYSTEM and self.system_theme.is_dark) else LIGHT
 
     def _apply_appearance(self) -> None:
         settings = self.settings
@@ -476,11 +467,10 @@ class CompanionApp(App):
 
     def show_problem(self, problem: Problem) -> None:
         text, open_rule = self.tr.translate_problem(problem), self._find_rule_opener(problem)
-        if open_rule is None:
-            self.toaster.show(text, is_problem=True)
-        else:
-            label = self.tr("app.rules.why")
-            self.toaster.show(text, is_problem=True, action_text=label, on_action=open_rule, icon=Icon.BOOK)
+        action: dict[str, Any] = {}
+        if open_rule is not None:
+            action = {"action_text": self.tr("app.rules.why"), "on_action": open_rule, "icon": Icon.BOOK}
+        self.toaster.show(text, is_problem=True, **action)
 
     def _find_rule_opener(self, problem: Problem) -> Callable[[], object] | None:
         """Return a function that opens the rule behind this problem, if there is one."""
@@ -517,14 +507,14 @@ class CompanionApp(App):
 
         def start() -> None:
             session, game_id = start_session(game, setup, self.store.games, night_seconds)
-            coaches_new_players = self.settings.coach is CoachMode.NEW
-            guest_is_new = coaches_new_players and coach.confirm_new_players(
-                self, get_game(game.id), setup.players
+            definition = get_game(game.id)
+            has_new_player = self.settings.coach is CoachMode.NEW and coach.confirm_new_players(
+                self, definition, setup.players
             )
-            if setup == self._coached_setup or guest_is_new:
+            if setup == self._coached_setup or has_new_player:
                 coach.record_coached_session(self, game_id)
             self._coached_setup = None
-            coach.mark_game_started(self, get_game(game.id))
+            coach.mark_game_started(self, definition)
             self.resume_state.set_bookmark(None)
             self.navigator.reset_to(self._board_route(session))
 
@@ -578,13 +568,9 @@ class CompanionApp(App):
         from companion.core.drafts import DraftCodec
         from companion.core.session_controller import GameSpeech, SessionController
 
-        game = get_game(session.game.id)
-        return SessionController(
-            session,
-            self._speak_lines,
-            draft_codec=game.find_part(DraftCodec),
-            speech=game.find_part(GameSpeech),
-        )
+        find_part = get_game(session.game.id).find_part
+        draft_codec, speech = find_part(DraftCodec), find_part(GameSpeech)
+        return SessionController(session, self._speak_lines, draft_codec=draft_codec, speech=speech)
 
     def _speak_lines(self, lines: Sequence[str]) -> None:
         # Without this a silent game would load the speech service.

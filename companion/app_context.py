@@ -61,13 +61,12 @@ class SpeechService(Protocol):
 
     narration: Narration
     audio: AudioPlayer
+    has_audio_device: bool
+    # Seconds between `speak` and its first word: a sleeping speaker is woken first.
+    lead_in_seconds: float
 
     def speak(self, lines: Sequence[str]) -> None:
         """Say these lines of the game instead of the current ones, if speech in the game is switched on."""
-
-    @property
-    def lead_in_seconds(self) -> float:
-        """Seconds between `speak` and its first word: a sleeping speaker is woken first."""
 
     def announce(self, line: str) -> None:
         """Say this line in all languages of the night, even if speech during the game is switched off."""
@@ -112,10 +111,6 @@ class SpeechService(Protocol):
     def resume_night(self, setup: NightSetup, step: int, lines: Sequence[str]) -> bool:
         """Open the page of a night that was interrupted in this step, waiting there. Return False and open
         nothing if the night would now say other lines than these."""
-
-    @property
-    def has_audio_device(self) -> bool:
-        """True if there is an audio device."""
 
     def preview_voices(self, callback: Callable[[SoundCheck], object]) -> None:
         """Pass the chosen voices to `callback` at once, and again if the engine must answer first."""
@@ -189,44 +184,20 @@ class AppContext(Protocol):
     # Position in the set-up pages; it survives even the end of the app.
     resume_state: ResumeState
 
-    @property
-    def statistics(self) -> Statistics:
-        """Statistics of stored games, loaded on first use."""
-
-    @property
-    def notes(self) -> Notes:
-        """Notes pinned to moments of games, loaded on first use."""
-
-    @property
-    def marks(self) -> Marks:
-        """Notepad marks of the device's owner about other players, loaded on first use."""
-
-    @property
-    def people(self) -> People:
-        """People who play here, loaded on first use."""
-
-    @property
-    def game_nights(self) -> GameNights:
-        """Game nights: games played one after another. Loaded on first use."""
-
-    @property
-    def import_folder(self) -> ImportFolder:
-        """Folder in which the user puts files to be imported, loaded on first use."""
-
-    @property
-    def speech(self) -> SpeechService: ...
-
-    @property
-    def is_speech_loaded(self) -> bool:
-        """True if the speech service has been loaded; the first use takes a while."""
-
-    @property
-    def can_share(self) -> bool:
-        """True if files can be shared with other apps here; if not, they can still be saved."""
-
-    @property
-    def files(self) -> FileTransfer:
-        """File import and export, loaded on first use, which takes a while."""
+    # The following are loaded on first use.
+    statistics: Statistics
+    # Notes pinned to moments of games, and marks of the device's owner about other players.
+    notes: Notes
+    marks: Marks
+    people: People
+    game_nights: GameNights
+    # Folder in which the user puts files to be imported.
+    import_folder: ImportFolder
+    speech: SpeechService
+    is_speech_loaded: bool
+    # File import and export, and whether files can be shared with other apps or only saved.
+    files: FileTransfer
+    can_share: bool
 
     # -- walking --
 

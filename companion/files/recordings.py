@@ -18,15 +18,14 @@ from companion.i18n.line_breaking import strip_bidi_marks
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import RECORDINGS_FOLDER, RecordingStore, StagedRecordings
 from companion.screens.files.your_data import open_import_problems
+from companion.screens.rows import show_with_undo
 
 
 class RecordingsService:
     """Service for the user's recordings. `on_change` is called after they change, to refresh the page."""
 
     def __init__(self, context: AppContext, backups: BackupService, on_change: Callable[[], object]) -> None:
-        self._app_context = context
-        self._backups = backups
-        self._on_change = on_change
+        self._app_context, self._backups, self._on_change = context, backups, on_change
         # The latest change; only this one can be undone.
         self._latest_change: Callable[[], object] | None = None
 
@@ -41,17 +40,15 @@ class RecordingsService:
         return self._recordings.count_lines(language), len(self._backups.recordable_lines[language])
 
     def export_recordings(self) -> OutgoingFile:
-        return OutgoingFile(
-            build_file_name("zip", "recordings"), "application/zip", self._recordings.write_zip
-        )
+        name = build_file_name("zip", "recordings")
+        return OutgoingFile(name, "application/zip", self._recordings.write_zip)
 
     def export_recording_list(self, language: str) -> OutgoingFile:
         """Export the list of recordable lines of a language: file names and texts."""
         tr, lines = Translator(language), sorted(self._backups.recordable_lines[language])
 
         def text_of_line(line: str) -> str:
-            message = Message.from_clip_name(line)
-            return strip_bidi_marks(tr.translate(message))
+            return strip_bidi_marks(tr.translate(Message.from_clip_name(line)))
 
         # Formatted here because the translator would insert direction marks around names that users copy.
         header = tr("app.files.lines_head")
@@ -109,17 +106,12 @@ class RecordingsService:
     def remove_all(self) -> None:
         """Remove all recordings and show that, with an undo button."""
         if self._apply_change(self._recordings.remove_all):
-            self._offer_undo(
-                self._app_context.tr("app.files.recordings_gone"), self._recordings.restore_replaced
-            )
+            text = self._app_context.tr("app.files.recordings_gone")
+            self._offer_undo(text, self._recordings.restore_replaced)
 
     def _offer_undo(self, text: str, undo: Callable[[], object]) -> None:
-        self._app_context.toaster.show(
-            text,
-            action_text=self._app_context.tr("app.undo"),
-            on_action=lambda: self._apply_change(undo),
-            on_expired=self._recordings.discard_replaced,
-        )
+        discard = self._recordings.discard_replaced
+        show_with_undo(self._app_context, text, lambda: self._apply_change(undo), on_expired=discard)
 
     def _apply_change(self, action: Callable[[], object]) -> bool:
         """Change the recordings and refresh the page; return True on success."""
@@ -130,9 +122,8 @@ class RecordingsService:
         try:
             action()
         except OSError as failure:
-            self._app_context.show_problem(
-                read_problem(self._app_context.tr("app.files.recordings"), failure)
-            )
+            problem = read_problem(self._app_context.tr("app.files.recordings"), failure)
+            self._app_context.show_problem(problem)
             return False
         finally:
             self._on_change()

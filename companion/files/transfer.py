@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -56,6 +56,7 @@ from companion.screens.files.your_data import (
 )
 from companion.screens.history.history_page import HistoryListPage
 from companion.screens.home import HomePage
+from companion.screens.rows import show_with_undo
 from companion.storage.backup import DATABASE_FILE, ImportPreview, write_snapshot
 from companion.storage.campaigns import MapFile, export_map, import_map, read_map, undo_import
 from companion.storage.database import PENDING_RECORDINGS_KEY
@@ -78,6 +79,12 @@ T = TypeVar("T")
 _MAX_SHARED_FILES: Final = 8
 # Name of an incoming file in its inbox folder.
 _FILE_NAME: Final = "arrived"
+# What is shown once a file is saved; `file` is its path, in the downloads only its name.
+_SAVED_KEYS: Final = {
+    SaveLocation.DOWNLOADS: "app.files.saved",
+    SaveLocation.USER_LOCATION: "app.files.written",
+    SaveLocation.APP_FOLDER: "app.files.lies",
+}
 # Share of the progress bar for copying a file.
 _COPIED_FRACTION: Final = 0.3
 
@@ -107,9 +114,7 @@ class AppFileTransfer:
         exchange: FileExchange,
         reload_settings: Callable[[], object],
     ) -> None:
-        self._app_context = context
-        self._store = store
-        self._exchange = exchange
+        self._app_context, self._store, self._exchange = context, store, exchange
         self._reload_settings = reload_settings
         self._outbox = Outbox(folder, _MAX_SHARED_FILES if exchange.can_share else None)
         self._backups = BackupService(store, folder)
@@ -135,21 +140,17 @@ class AppFileTransfer:
     # -- export -------------------------------------------------------------------------------------------
 
     def share(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Share a file with another app."""
-
         def hand_over(file: OutgoingFile, path: Path) -> None:
             self._app_context.run_or_show_error(partial(self._exchange.share, path, file.mime_type))
 
         self._pack(create_file, hand_over)
 
     def save(self, create_file: Callable[[], OutgoingFile]) -> None:
-        """Save a file where the user can find it."""
         self._pack(
             create_file, lambda file, path: self._exchange.save(path, file.mime_type, self._show_saved)
         )
 
     def share_text(self, text: str) -> None:
-        """Share text with another app, or copy it."""
         context = self._app_context
         if self._exchange.can_share:
             context.run_or_show_error(partial(self._exchange.share_text, text))
@@ -183,15 +184,12 @@ class AppFileTransfer:
         )
 
     def _show_saved(self, saved: SavedFile | Problem | None) -> None:
-        tr, show = self._app_context.tr, self._app_context.toaster.show
         if isinstance(saved, Problem):
             self._app_context.show_problem(saved)
-        elif saved is not None and saved.location is SaveLocation.DOWNLOADS:
-            show(tr("app.files.saved", file=display_name(saved.path_or_name)))
-        elif saved is not None and saved.location is SaveLocation.USER_LOCATION:
-            show(tr("app.files.written", file=saved.path_or_name))
         elif saved is not None:
-            show(tr("app.files.lies", file=saved.path_or_name))
+            is_in_downloads = saved.location is SaveLocation.DOWNLOADS
+            file = display_name(saved.path_or_name) if is_in_downloads else saved.path_or_name
+            self._app_context.toaster.show(self._app_context.tr(_SAVED_KEYS[saved.location], file=file))
 
     def export_backup(self) -> OutgoingFile:
         """Export a backup of all data in its present state. Raises `ProblemError`."""
@@ -202,7 +200,6 @@ class AppFileTransfer:
         return OutgoingFile(build_file_name("zip", "table-companion", moment), "application/zip", write)
 
     def export_games(self, export_format: str) -> OutgoingFile:
-        """Export all games in one of `EXPORT_FORMATS`. Raises `ProblemError`."""
         folder, now = self._inbox.create_folder(), time.time()
         write_snapshot(self._store.database, folder / DATABASE_FILE)
 
@@ -226,7 +223,6 @@ class AppFileTransfer:
         return OutgoingFile(name, file_format.mime_type, write)
 
     def export_game(self, game_id: int) -> OutgoingFile:
-        """Export one finished game for BG Stats. Raises `ProblemError`."""
         stored = load_replayed_game(self._store.database, game_id)
         if stored is None:
             raise ProblemError(error("app.problem.game_unreadable", id=game_id))
@@ -242,21 +238,18 @@ class AppFileTransfer:
         return OutgoingFile(name, file_format.mime_type, write)
 
     def export_campaign(self, campaign_id: str) -> OutgoingFile:
-        """Export the mission map of a campaign. Raises `ProblemError`."""
         campaign = self._store.campaigns.find(campaign_id)
         if campaign is None:
             raise ProblemError(error("app.problem.map_missing"))
         return export_map(campaign, time.time())
 
     def count_recorded(self, language: str) -> tuple[int, int]:
-        """Return how many lines of a language are recorded, and how many there are."""
         return self._recordings.count_recorded(language)
 
     def export_recordings(self) -> OutgoingFile:
         return self._recordings.export_recordings()
 
     def export_recording_list(self, language: str) -> OutgoingFile:
-        """Export the list of recordable lines of a language: file names and texts."""
         return self._recordings.export_recording_list(language)
 
     def remove_recordings(self) -> None:
@@ -294,7 +287,6 @@ class AppFileTransfer:
             self._import_source(source, lambda: True)
 
     def import_link(self, text: str) -> None:
-        """Offer to import the game of a link."""
         self._app_context.run_or_show_error(
             lambda: self._after_night(partial(self._offer_game, parse_link(text)))
         )
@@ -330,8 +322,6 @@ class AppFileTransfer:
             self.import_path(Path(path_or_link))
 
     def import_path(self, path: Path) -> None:
-        """Import a file that was dropped onto the window, given on the command line, or put into the
-        inbox."""
         self.import_source(PathSource(path))
 
     def finish_pending(self) -> None:
@@ -400,10 +390,8 @@ class AppFileTransfer:
 
     def _read_contents(self, folder: Path, name: str, report: Callable[[float], object]) -> _IncomingFile:
         path = folder / _FILE_NAME
-        start_import: Callable[[_IncomingFile], object]
+        start_import: Callable[[_IncomingFile], object] = self._import_game
         match detect_file_type(path, name, FILE_SUFFIXES):
-            case FileType.RECORD:
-                start_import = self._import_game
             case FileType.GAMES:
                 start_import = self._import_games
             case FileType.MAP:
@@ -453,22 +441,34 @@ class AppFileTransfer:
             self._refresh_page()
         text = context.tr("app.files.taken_game")
         if imported.is_new:
-            context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
+            show_with_undo(context, text, undo)
         else:
             # The game existed before the import, so undo must not delete it.
             context.toaster.show(text)
 
     def _import_games(self, incoming: _IncomingFile) -> None:
-        tr, steps = self._app_context.tr, import_json(self._store.database, incoming.path, incoming.name)
-        labels = tr("share.reading.title"), tr("share.reading.stop")
-        callback = partial(self._on_games_imported, incoming)
-        self._reading = run_with_progress(self._app_context, steps, *labels, callback, incoming.discard)
+        steps = import_json(self._store.database, incoming.path, incoming.name)
+        on_done = partial(self._on_games_imported, incoming)
+        self._run_with_progress(incoming, steps, on_done, "share.reading.title")
+
+    def _run_with_progress(
+        self,
+        incoming: _IncomingFile,
+        steps: Generator[float, None, T],
+        on_done: Callable[[T], object],
+        title_key: str,
+        stop_key: str = "share.reading.stop",
+    ) -> None:
+        """Run the steps of an import; if they are stopped, the file is discarded."""
+        labels = self._app_context.tr(title_key), self._app_context.tr(stop_key)
+        self._reading = run_with_progress(self._app_context, steps, *labels, on_done, incoming.discard)
 
     def _on_games_imported(self, incoming: _IncomingFile, added: ImportCounts) -> None:
         incoming.discard()
         context = self._app_context
         if added.extended_count:
-            self._close_sessions()
+            # The games of open boards may have got new moves that these do not know.
+            context.navigator.go_home()
         self._refresh_page()
         text = (
             context.tr("share.taken", n=added.new_count)
@@ -486,23 +486,21 @@ class AppFileTransfer:
         if result is None:
             context.toaster.show(context.tr("app.files.map_here", team=map_file.team))
             return
-        imported = result
+        undo_map_import = partial(undo_import, result, campaigns)
 
         def undo() -> None:
-            context.run_or_show_error(partial(undo_import, imported, campaigns))
+            context.run_or_show_error(undo_map_import)
             self._refresh_page()
 
         self._refresh_page()
         key = "app.files.taken_map" if result.previous is None else "app.files.joined_map"
         text = context.tr(key, team=result.current.team, game=context.tr(f"app.game.{map_file.game}"))
-        context.toaster.show(text, action_text=context.tr("app.undo"), on_action=undo)
+        show_with_undo(context, text, undo)
 
     def _preview_backup(self, backup: BackupContents, incoming: _IncomingFile) -> None:
         """Compare a backup with the local data, then offer to restore it."""
-        tr, steps = self._app_context.tr, self._backups.plan_restore(backup)
-        labels = tr("app.files.reading"), tr("share.reading.stop")
         offer = partial(self._offer_backup, incoming, backup)
-        self._reading = run_with_progress(self._app_context, steps, *labels, offer, incoming.discard)
+        self._run_with_progress(incoming, self._backups.plan_restore(backup), offer, "app.files.reading")
 
     def _offer_backup(self, incoming: _IncomingFile, backup: BackupContents, preview: ImportPreview) -> None:
         missing, rejected = self._backups.count_missing_recordings(backup), backup.recordings.problems
@@ -513,7 +511,7 @@ class AppFileTransfer:
             else:
                 incoming.discard()
             if preview.extended_games:
-                self._close_sessions()
+                self._app_context.navigator.go_home()
             if preview.has_settings:
                 self._reload_settings()
             self._refresh_page()
@@ -521,11 +519,8 @@ class AppFileTransfer:
             Clock.schedule_once(lambda _: self._show_restored(rejected), 0)
 
         def restore() -> None:
-            tr, steps = self._app_context.tr, self._backups.apply_restore(backup)
-            labels = tr("backup.adding.title"), tr("backup.adding.stop")
-            self._reading = run_with_progress(
-                self._app_context, steps, *labels, on_restored, incoming.discard
-            )
+            steps, labels = self._backups.apply_restore(backup), ("backup.adding.title", "backup.adding.stop")
+            self._run_with_progress(incoming, steps, on_restored, *labels)
 
         def on_cancel() -> None:
             incoming.discard()
@@ -534,10 +529,6 @@ class AppFileTransfer:
                 open_import_problems(self._app_context, rejected)
 
         open_restore_sheet(self._app_context, preview, missing, restore, on_cancel)
-
-    def _close_sessions(self) -> None:
-        """Close open boards: their games may have got new moves that they do not know."""
-        self._app_context.navigator.go_home()
 
     def _show_restored(self, rejected: Sequence[Problem]) -> None:
         if rejected:

@@ -334,11 +334,8 @@ def stage_backup(
             migrate(target, migrations)
             on_progress(_CHECKED_PROGRESS)
             target.execute("BEGIN")
-            games, unreadable = copy_valid_rows(
-                source,
-                target,
-                lambda progress: on_progress(_CHECKED_PROGRESS + (1 - _CHECKED_PROGRESS) * progress),
-            )
+            report = lambda part: on_progress(_CHECKED_PROGRESS + (1 - _CHECKED_PROGRESS) * part)  # noqa: E731
+            games, unreadable = copy_valid_rows(source, target, report)
             target.execute("COMMIT")
     except (DamagedZip, ZipTooBig) as wrong:
         raise zip_problem(wrong, name) from wrong
@@ -405,9 +402,7 @@ def _read_schema(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
     rows = connection.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
     )
-    return sorted(
-        (kind, name, table_name, " ".join(str(sql).split())) for kind, name, table_name, sql in rows
-    )
+    return sorted((*names, " ".join(str(sql).split())) for *names, sql in rows)
 
 
 # -- restore ------------------------------------------------------------------------------------------------
@@ -520,9 +515,8 @@ def plan_restore(
             done += len(batch)
             yield done / max(1, backup.games)
         settings = _is_empty(database) and bool(database.rows(f"SELECT 1 FROM {INCOMING}.settings LIMIT 1"))
-        is_local = [
-            find_campaign(database, campaign.id) is not None for campaign in _iterate_merged_maps(database)
-        ]
+        maps = _iterate_merged_maps(database)
+        is_local = [find_campaign(database, campaign.id) is not None for campaign in maps]
         return ImportPreview(
             new_games, first, last,
             existing_games=existing_games, groups=len(_find_new_groups(database)),
@@ -559,10 +553,8 @@ def apply_restore(
         _insert_players(execute, database, _find_new_players(database))
         _insert_people(execute, database, _find_new_people(database))
         if recordings is not None:
-            execute(
-                "INSERT OR REPLACE INTO main.settings (key, value) VALUES (?, ?)",
-                (PENDING_RECORDINGS_KEY, json.dumps(recordings)),
-            )
+            sql = "INSERT OR REPLACE INTO main.settings (key, value) VALUES (?, ?)"
+            execute(sql, (PENDING_RECORDINGS_KEY, json.dumps(recordings)))
 
 
 def _iterate_batches(database: Database) -> Iterator[list[IncomingGame]]:
@@ -615,11 +607,10 @@ def _find_new_groups(database: Database) -> list[tuple[str, float, tuple[str, ..
     """Return name, time of use and players of the groups that are not stored here."""
     local_keys = {normalize_name(name) for (name,) in database.rows("SELECT name FROM main.groups")}
     players = f"SELECT name FROM {INCOMING}.group_players WHERE group_id = ? ORDER BY seat"
+    groups = database.rows(f"SELECT id, name, last_used FROM {INCOMING}.groups ORDER BY id")
     return [
         (name, last_used, tuple(player for (player,) in database.rows(players, (group_id,))))
-        for group_id, name, last_used in database.rows(
-            f"SELECT id, name, last_used FROM {INCOMING}.groups ORDER BY id"
-        )
+        for group_id, name, last_used in groups
         if normalize_name(name) not in local_keys
     ]
 
@@ -640,10 +631,9 @@ def _insert_players(execute: Execute, database: Database, new: Sequence[Row]) ->
     # At equal times local players come first; the new ones are given latest first.
     merged = sorted((*reversed(new), *local_players), key=lambda player: player[1])
     execute("DELETE FROM main.players", ())
-    for player_id, (name, last_used) in enumerate(merged, 1):
-        execute(
-            "INSERT INTO main.players (id, name, last_used) VALUES (?, ?, ?)", (player_id, name, last_used)
-        )
+    insert = "INSERT INTO main.players (id, name, last_used) VALUES (?, ?, ?)"
+    for player_id, player in enumerate(merged, 1):
+        execute(insert, (player_id, *player))
 
 
 def _find_new_people(database: Database) -> list[Row]:

@@ -164,7 +164,6 @@ class GameRepository:
         return load_stored_game(self._database, game_id)
 
     def load_move_times(self, game_id: int) -> tuple[float, ...]:
-        """Return the time of each move."""
         return load_move_times(self._database, game_id)
 
     def iterate_unfinished(self) -> Generator[StoredGame, None, None]:

@@ -99,18 +99,10 @@ class IncomingGame:
     def from_link(cls, shared: SharedGame, now: float) -> IncomingGame:
         contents = GameContents([(dump_json(move), None) for move in shared.moves])
         return cls(
-            lambda: contents,
-            shared.game,
-            dump_json(shared.setup),
-            shared.started,
-            updated=now,
-            move_count=len(shared.moves),
-            outcome=_dump_outcome(shared.outcome),
-            uid=shared.uid,
-            title=shared.title,
-            game_night=shared.game_night,
-            is_shared=True,
-        )
+            lambda: contents, shared.game, dump_json(shared.setup), shared.started, now, len(shared.moves),
+            outcome=_dump_outcome(shared.outcome), uid=shared.uid, title=shared.title,
+            game_night=shared.game_night, is_shared=True,
+        )  # fmt: skip
 
     @classmethod
     def from_record(cls, record: GameRecord, outcome: Outcome | None, now: float) -> IncomingGame:
@@ -121,21 +113,12 @@ class IncomingGame:
         notes = [(note.at, note.text, None) for note in metadata.notes]
         contents = GameContents(list(zip(moves, map(float, metadata.times), strict=True)), notes)
         updated = float(metadata.updated)
+        ended = None if outcome is None else _to_float(metadata.ended) or updated
         return cls(
-            lambda: contents,
-            record.game.id,
-            setup,
-            float(metadata.started),
-            updated,
-            move_count=len(moves),
-            ended=None if outcome is None else _to_float(metadata.ended) or updated,
-            outcome=_dump_outcome(outcome),
-            uid=metadata.id,
-            title=metadata.title,
-            starred=metadata.starred,
-            game_night=_to_float(metadata.evening),
-            night_seconds=_to_float(metadata.night),
-        )
+            lambda: contents, record.game.id, setup, float(metadata.started), updated, len(moves), ended,
+            _dump_outcome(outcome), uid=metadata.id, title=metadata.title, starred=metadata.starred,
+            game_night=_to_float(metadata.evening), night_seconds=_to_float(metadata.night),
+        )  # fmt: skip
 
 
 def _dump_outcome(outcome: Outcome | None) -> str | None:
@@ -225,9 +208,8 @@ def _find_match(database: Database, incoming: IncomingGame, max_id: int) -> Game
     if incoming.is_shared:
         rows += database.rows(_DELETED, (incoming.uid, incoming.game, max_id))
     extended: GameImportPlan | None = None
-    candidates = [
-        row for row in rows if _is_valid_row(row) and _without_names(row[3]) == _without_names(incoming.setup)
-    ]
+    setup = _without_names(incoming.setup)
+    candidates = [row for row in rows if _is_valid_row(row) and _without_names(row[3]) == setup]
     incoming_moves = incoming.counted_moves if candidates else ()
     for local_id, move_count, updated, _ in candidates:
         divergence = _find_divergence(dict(database.rows(_MOVES_BY_INDEX, (local_id,))), incoming_moves)
@@ -236,11 +218,8 @@ def _find_match(database: Database, incoming: IncomingGame, max_id: int) -> Game
         is_newer = not incoming.is_shared and incoming.updated > updated
         if divergence is None and (len(incoming_moves) <= move_count or not is_newer):
             return GameImportPlan(MatchKind.EXISTING, local_id, move_count)
-        if (
-            extended is None
-            and len(incoming_moves) > move_count
-            and (divergence is None or divergence >= move_count)
-        ):
+        has_all_moves = divergence is None or divergence >= move_count
+        if extended is None and len(incoming_moves) > move_count and has_all_moves:
             extended = GameImportPlan(MatchKind.EXTENDS, local_id, move_count)
     has_diverged = bool(candidates) or bool(database.rows(_UID_EXISTS, (incoming.uid, incoming.is_shared)))
     return extended or GameImportPlan(MatchKind.DIVERGED if has_diverged else MatchKind.NEW)
@@ -267,9 +246,9 @@ def _without_names(setup: Any) -> Any:
         record = load_json(setup)
     except ValueError:
         return setup
-    return (
-        {name: record[name] for name in record if name != "players"} if isinstance(record, dict) else record
-    )
+    if not isinstance(record, dict):
+        return record
+    return {name: value for name, value in record.items() if name != "players"}
 
 
 def _find_divergence(local_moves: dict[int, Any], incoming_moves: Sequence[str]) -> int | None:
@@ -306,12 +285,10 @@ def _find_missing_notes(
     def is_existing(move_count: int, text: str, written_at: float | None) -> bool:
         positions = _possible_move_counts(move_count, incoming_total)
         for local_move_count, local_text, local_time in local_notes:
-            is_edited = (
-                written_at is not None and local_time == written_at and local_text not in incoming_texts
-            )
-            if (local_text == text or is_edited) and positions & _possible_move_counts(
-                local_move_count, plan.common_moves
-            ):
+            is_same_time = written_at is not None and local_time == written_at
+            is_edited = is_same_time and local_text not in incoming_texts
+            local_positions = _possible_move_counts(local_move_count, plan.common_moves)
+            if (local_text == text or is_edited) and positions & local_positions:
                 return True
         return False
 
@@ -606,7 +583,6 @@ def _import_elements(
 
 def insert_group(execute: Execute, name: str, last_used: float, players: Sequence[str]) -> None:
     group_id = execute("INSERT INTO main.groups (name, last_used) VALUES (?, ?)", (name, last_used)).lastrowid
+    insert_player = "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)"
     for seat, player in enumerate(players):
-        execute(
-            "INSERT INTO main.group_players (group_id, seat, name) VALUES (?, ?, ?)", (group_id, seat, player)
-        )
+        execute(insert_player, (group_id, seat, player))

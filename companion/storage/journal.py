@@ -95,22 +95,10 @@ def parse_stored_game(game_id: int, row: tuple[Any, ...], move_rows: list[tuple[
     parsed_outcome = None if outcome is None else decode(Outcome, load_json(outcome), "outcome")
     draft = _parse_draft(entry_at, entry, len(moves))
     return StoredGame(
-        game_id,
-        game,
-        setup,
-        moves,
-        move_count,
-        started,
-        updated,
-        ended,
-        parsed_outcome,
-        draft,
-        uid=str(uid or ""),
-        title=title,
-        starred=bool(starred),
-        game_night=game_night,
-        night_seconds=night_seconds,
-    )
+        game_id, game, setup, moves, move_count, started, updated, ended, parsed_outcome, draft,
+        uid=str(uid or ""), title=title, starred=bool(starred),
+        game_night=game_night, night_seconds=night_seconds,
+    )  # fmt: skip
 
 
 def _parse_draft(move_count: Any, text: Any, total_moves: int) -> SavedDraft | None:
@@ -127,27 +115,16 @@ def load_metadata(database: Database, stored: StoredGame) -> GameMetadata | None
     part of it."""
     from companion.games.game_file import MAX_NOTES, GameMetadata, GameNote, clean_note, clean_title
 
-    times = load_move_times(database, stored.id)
-    notes = database.rows(_NOTES, (stored.id,))
-    if not stored.uid or not all(isinstance(time, float) for time in times[: stored.move_count]):
+    move_count = stored.move_count
+    times = load_move_times(database, stored.id)[:move_count]
+    if not stored.uid or not all(isinstance(time, float) for time in times):
         return None
-    shown_notes = ((time, clean_note(str(text))) for time, text in notes)
+    rows = ((at, clean_note(str(text))) for at, text in database.rows(_NOTES, (stored.id,)))
+    notes = tuple(GameNote(min(at, move_count), text) for at, text in rows if type(at) is int and text)
     return GameMetadata(
-        stored.uid,
-        stored.started,
-        stored.updated,
-        stored.ended,
-        tuple(times[: stored.move_count]),
-        clean_title(stored.title),
-        stored.starred,
-        stored.night_seconds,
-        stored.game_night,
-        tuple(
-            GameNote(min(time, stored.move_count), text)
-            for time, text in shown_notes
-            if type(time) is int and text
-        )[:MAX_NOTES],
-    )
+        stored.uid, stored.started, stored.updated, stored.ended, times, clean_title(stored.title),
+        stored.starred, stored.night_seconds, stored.game_night, notes[:MAX_NOTES],
+    )  # fmt: skip
 
 
 # Value of `games.position` while a game is played: all its moves count.
@@ -191,11 +168,8 @@ class GameJournal(Journal):
         stored_count: int,
         encode_move: Callable[[Any], dict[str, Any]],
     ) -> None:
-        self._database = database
-        self._clock = clock
-        self._game_id = game_id
-        self._stored_count = stored_count
-        self._encode_move = encode_move
+        self._database, self._clock = database, clock
+        self._game_id, self._stored_count, self._encode_move = game_id, stored_count, encode_move
 
     def append(
         self, move_index: int, move: Any, outcome: Outcome | None, draft: DraftJson | None = None
@@ -247,10 +221,8 @@ class GameJournal(Journal):
     ) -> None:
         total_moves = first_index + len(moves)
         if not (0 <= first_index <= self._stored_count and 0 <= move_count <= total_moves):
-            raise ValueError(
-                f"{total_moves} moves from {first_index} on, at {move_count}, "
-                f"after {self._stored_count} moves"
-            )
+            range_text = f"from {first_index} on, at {move_count}, after {self._stored_count} moves"
+            raise ValueError(f"{total_moves} moves {range_text}")
         move_texts, now = [dump_json(self._encode_move(move)) for move in moves], self._clock()
         with self._database.transaction() as execute:
             self._advance(execute, move_count, now, outcome, unchanged_moves=first_index)
@@ -266,8 +238,7 @@ class GameJournal(Journal):
 
     def rename(self, setup: Any) -> None:
         with self._database.transaction() as execute:
-            if execute(_RENAME, (dump_json(encode(setup)), self._game_id)).rowcount != 1:
-                raise StorageError(error("app.problem.game_missing", id=self._game_id))
+            self._update_game(execute, _RENAME, dump_json(encode(setup)))
 
     def _advance(
         self, execute: Execute, move_count: int, now: float, outcome: Outcome | None, *, unchanged_moves: int
@@ -276,9 +247,11 @@ class GameJournal(Journal):
         if outcome is None and execute(_ADVANCE_UNFINISHED, row).rowcount == 1:
             return
         end = (None, None) if outcome is None else (now, dump_json(encode(outcome)))
-        if execute(_ADVANCE, (move_count, now, *end, unchanged_moves, self._game_id)).rowcount != 1:
-            raise StorageError(error("app.problem.game_missing", id=self._game_id))
+        self._update_game(execute, _ADVANCE, move_count, now, *end, unchanged_moves)
 
     def _save_draft(self, execute: Execute, move_count: int, draft: DraftJson) -> None:
-        if execute(_SAVE_DRAFT, (move_count, dump_json(draft), self._game_id)).rowcount != 1:
+        self._update_game(execute, _SAVE_DRAFT, move_count, dump_json(draft))
+
+    def _update_game(self, execute: Execute, sql: str, *args: Any) -> None:
+        if execute(sql, (*args, self._game_id)).rowcount != 1:
             raise StorageError(error("app.problem.game_missing", id=self._game_id))

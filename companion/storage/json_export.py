@@ -58,18 +58,9 @@ def to_shared_game(stored: StoredGame) -> SharedGame:
     """Return the form in which a game is shared with another device."""
     moves = stored.moves[: stored.move_count]
     # An invalid game night must not prevent sharing.
-    game_night = (
-        stored.game_night if stored.game_night is not None and stored.game_night <= stored.started else None
-    )
-    return SharedGame(
-        stored.uid,
-        stored.game,
-        stored.setup,
-        moves,
-        stored.started,
-        game_night,
-        clean_name(stored.title)[:80].strip(),
-    )
+    is_valid = stored.game_night is not None and stored.game_night <= stored.started
+    game_night, title = stored.game_night if is_valid else None, clean_name(stored.title)[:80].strip()
+    return SharedGame(stored.uid, stored.game, stored.setup, moves, stored.started, game_night, title)
 
 
 def export_game(stored: StoredGame, metadata: GameMetadata | None = None) -> OutgoingFile:

@@ -164,7 +164,7 @@ class GameNights:
     def list_newest(self, limit: int, before: float | None = None) -> tuple[GameNightSummary, ...]:
         """List game nights by start time, newest first. `before` is the start of the last one of the previous
         page. Winners are known for indexed games only (see `statistics_index`)."""
-        names = self._load_names()
+        names = _PersonNames(self._database)
         rows = self._database.rows(_NEWEST, (_MAX_TIMESTAMP if before is None else before, limit))
         return tuple(self._to_summary(game_night, names) for (game_night,) in rows)
 
@@ -190,25 +190,15 @@ class GameNights:
 
     def load(self, started: float) -> GameNight:
         """Load a game night with all games that can be replayed. Raises `StorageError`."""
-        names = self._load_names()
+        names = _PersonNames(self._database)
         game_ids = [game_id for game_id, _ in self._database.rows(_GAMES, (started,))]
         replayed_games = (load_replayed_game(self._database, game_id) for game_id in game_ids)
-        return GameNight(
-            started,
-            tuple(
-                _to_game(replayed_game, names)
-                for replayed_game in replayed_games
-                if replayed_game is not None
-            ),
-        )
+        return GameNight(started, tuple(_to_game(game, names) for game in replayed_games if game is not None))
 
     def load_game(self, game_id: int) -> GameNightGame | None:
         """Load one game as part of a game night; None if it can no longer be replayed."""
         replayed_game = load_replayed_game(self._database, game_id)
-        return None if replayed_game is None else _to_game(replayed_game, self._load_names())
-
-    def _load_names(self) -> _PersonNames:
-        return _PersonNames(self._database)
+        return None if replayed_game is None else _to_game(replayed_game, _PersonNames(self._database))
 
 
 class _PersonNames:
@@ -228,21 +218,13 @@ class _PersonNames:
 
 
 def _to_game(replayed_game: ReplayedGame, names: _PersonNames) -> GameNightGame:
-    players, seat_results = (
-        replayed_game.states[0].setup.players,
-        replayed_game.compute_metrics().seat_results,
+    stored, metadata = replayed_game.stored, replayed_game.metadata
+    seat_results = replayed_game.compute_metrics().seat_results
+    players = tuple(
+        GamePlayer(person := names.person(name), names.name_of(person, name), result.won)
+        for name, result in zip(replayed_game.states[0].setup.players, seat_results, strict=False)
     )
-    people = [names.person(name) for name in players]
     return GameNightGame(
-        replayed_game.stored.id,
-        replayed_game.stored.game,
-        replayed_game.stored.started,
-        tuple(
-            GamePlayer(person, names.name_of(person, name), seat_result.won)
-            for person, name, seat_result in zip(people, players, seat_results, strict=False)
-        ),
-        replayed_game.states,
-        tuple(float(time) for time in replayed_game.metadata.times),
-        replayed_game.stored.title,
-        replayed_game.metadata.notes,
-    )
+        stored.id, stored.game, stored.started, players, replayed_game.states,
+        tuple(map(float, metadata.times)), stored.title, metadata.notes,
+    )  # fmt: skip

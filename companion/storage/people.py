@@ -69,9 +69,8 @@ def apply_changes(execute: Execute, changes: Iterable[RowChange]) -> None:
         if change.before is None:
             row = (*change.key, *(change.after or ()))
             columns, placeholders = ", ".join(name for name, _ in row), ", ".join("?" * len(row))
-            execute(
-                f"INSERT OR IGNORE INTO {change.table_name} ({columns}) VALUES ({placeholders})", _values(row)
-            )
+            sql = f"INSERT OR IGNORE INTO {change.table_name} ({columns}) VALUES ({placeholders})"
+            execute(sql, _values(row))
             continue
         match_cells = (*change.key, *change.before)
         condition = " AND ".join(f"{name} IS ?" for name, _ in match_cells)
@@ -79,10 +78,8 @@ def apply_changes(execute: Execute, changes: Iterable[RowChange]) -> None:
             execute(f"DELETE FROM {change.table_name} WHERE {condition}", _values(match_cells))
         else:
             assignments = ", ".join(f"{name} = ?" for name, _ in change.after)
-            execute(
-                f"UPDATE {change.table_name} SET {assignments} WHERE {condition}",
-                _values((*change.after, *match_cells)),
-            )
+            sql = f"UPDATE {change.table_name} SET {assignments} WHERE {condition}"
+            execute(sql, _values((*change.after, *match_cells)))
 
 
 def _values(cells: Cells) -> list[Any]:
@@ -143,18 +140,11 @@ def list_changed_games(changes: RowChanges) -> frozenset[int]:
 
 def update_metric_people(database: Database, changes: RowChanges) -> None:
     """Assign seat metrics to the persons in the changed `seats` rows; must run inside a transaction."""
-    update_seat_metrics(
-        database,
-        [
-            (dict(change.after)["person"], dict(change.key)["game_id"], dict(change.key)["seat"])
-            for change in changes
-            if change.table_name == "seats" and change.after is not None
-        ],
-    )
-
-
-def update_seat_metrics(database: Database, seats: Iterable[tuple[str, int, int]]) -> None:
-    """Assign metrics to persons; each item is person, game id and seat."""
+    seats = [
+        (dict(change.after)["person"], dict(change.key)["game_id"], dict(change.key)["seat"])
+        for change in changes
+        if change.table_name == "seats" and change.after is not None
+    ]
     database.connection.executemany(_UPDATE_METRIC_PERSON, seats)
 
 
@@ -183,9 +173,8 @@ def _game_changes(database: Database, name_changes: NameChanges) -> Iterator[Row
 
 def _note_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
     for game_id, note_id, text in database.rows("SELECT game_id, number, text FROM notes"):
-        yield from _text_change(
-            "notes", [("game_id", game_id), ("number", note_id)], "text", text, name_changes.redact
-        )
+        key = [("game_id", game_id), ("number", note_id)]
+        yield from _text_change("notes", key, "text", text, name_changes.redact)
 
 
 def _player_changes(database: Database, name_changes: NameChanges) -> Iterator[RowChange]:
@@ -210,9 +199,8 @@ def _group_changes(database: Database, name_changes: NameChanges) -> Iterator[Ro
         remaining_keys = {normalize_name(member) for _, member in members if not name_changes.affects(member)}
         has_named_members = any(not is_unnamed(name_key) for name_key in remaining_keys)
         for seat, member in members:
-            new_name = (
-                name_changes.new_names[normalize_name(member)] if name_changes.affects(member) else member
-            )
+            is_affected = name_changes.affects(member)
+            new_name = name_changes.new_names[normalize_name(member)] if is_affected else member
             key = (("group_id", group_id), ("seat", seat))
             if new_name is None or (new_name != member and normalize_name(new_name) in remaining_keys):
                 yield RowChange("group_players", key, (("name", member),), None)
@@ -282,13 +270,11 @@ def _setting_changes(database: Database, name_changes: NameChanges) -> Iterator[
         return {new: renamed[key] for key in renamed for new in name_changes.rename_keys([key])}
 
     for key, text in database.rows("SELECT key, value FROM settings"):
-        change = (
-            rename_merged_names
-            if key == MERGED_NAMES_KEY
-            else rename_people_lists
-            if key.endswith(_PEOPLE_KEY_SUFFIX)
-            else name_changes.rename_in_record
-        )
+        change: Callable[[Any], Any] = name_changes.rename_in_record
+        if key == MERGED_NAMES_KEY:
+            change = rename_merged_names
+        elif key.endswith(_PEOPLE_KEY_SUFFIX):
+            change = rename_people_lists
         yield from _json_change("settings", [("key", key)], "value", text, change)
     if None in name_changes.new_names.values():
         yield RowChange("settings", (("key", SECURE_DELETE_KEY),), None, (("value", dump_json(True)),))
@@ -415,26 +401,20 @@ class People:
         for name_key, name in names.items():
             if name_key in aliases:
                 others.setdefault(aliases[name_key], []).append(PersonAlias(name_key, name))
-        people = (
-            Person(
-                name_key,
-                name,
-                *looks.get(name_key, (None, None)),
-                tuple(sorted(others.get(name_key, ()), key=lambda other: other.name_key)),
-                games.get(name_key, 0),
-                last.get(name_key),
-            )
-            for name_key, name in names.items()
-            if name_key not in aliases
-        )
-        return tuple(sorted(people, key=lambda person: person.name_key))
+        people = []
+        for name_key, name in sorted(names.items()):
+            if name_key not in aliases:
+                look = looks.get(name_key, (None, None))
+                person_aliases = sorted(others.get(name_key, ()), key=lambda other: other.name_key)
+                played = games.get(name_key, 0), last.get(name_key)
+                people.append(Person(name_key, name, *look, tuple(person_aliases), *played))
+        return tuple(people)
 
     def _names(self, seated_names: dict[str, str]) -> dict[str, str]:
         """Return display names by name key. The name in `people` wins, then the last spelling in a game, then
         the roster's."""
-        names = {
-            normalize_name(name): name for (name,) in self._database.rows(_REMEMBERED) if not is_unnamed(name)
-        }
+        remembered = (name for (name,) in self._database.rows(_REMEMBERED))
+        names = {normalize_name(name): name for name in remembered if not is_unnamed(name)}
         return names | seated_names | {name_key: name for name_key, name, *_ in self._database.rows(_PEOPLE)}
 
     def find(self, name: str) -> Person | None:
@@ -445,9 +425,7 @@ class People:
     def load_looks(self) -> dict[str, tuple[str | None, str | None]]:
         """Return icon and colour by name key, aliases included; people without either are left out."""
         rows = self._database.rows(_PEOPLE)
-        own_looks = {
-            name_key: (parse_icon(mark), parse_colour(colour)) for name_key, _, mark, colour, _ in rows
-        }
+        own_looks = {key: (parse_icon(mark), parse_colour(colour)) for key, _, mark, colour, _ in rows}
         looks = {name_key: own_looks.get(same or name_key, (None, None)) for name_key, *_, same in rows}
         return {name_key: look for name_key, look in looks.items() if look != (None, None)}
 
@@ -471,10 +449,8 @@ class People:
         with self._database.transaction() as execute:
             for name_key, name in ((first.name_key, first.name), (second.name_key, second.name)):
                 execute(_ADD_PERSON, (name_key, name))
-            merged_names = {
-                **self._load_merged_names(),
-                second.name_key: sorted(list_aliases(aliases, second.name_key)),
-            }
+            merged_names = self._load_merged_names()
+            merged_names[second.name_key] = sorted(list_aliases(aliases, second.name_key))
             self._save_merged_names(execute, merged_names)
             self._update_aliases(execute, merge_people(aliases, first.name_key, second.name_key))
 
@@ -486,10 +462,8 @@ class People:
         """Make an alias a person again, with the aliases it had when it was merged."""
         with self._database.transaction() as execute:
             aliases, merged_names = self._aliases(), self._load_merged_names()
-            person = resolve_alias(aliases, alias.name_key)
-            self._update_aliases(
-                execute, split_person(aliases, alias.name_key, merged_names.pop(alias.name_key, ()))
-            )
+            person, merged = resolve_alias(aliases, alias.name_key), merged_names.pop(alias.name_key, ())
+            self._update_aliases(execute, split_person(aliases, alias.name_key, merged))
             self._save_merged_names(execute, merged_names)
             for name_key in (alias.name_key, person):
                 execute(_DELETE_PLAIN, (name_key,))
@@ -521,8 +495,8 @@ class People:
             execute(_SET_ALIAS, (aliases.get(name_key), name_key))
             person = resolve_alias(aliases, name_key)
             execute(_SET_PERSON, (person, name_key))
-            seats = self._database.rows(_SEATS, (name_key,))
-            update_seat_metrics(self._database, [(person, game, seat) for game, seat in seats])
+            seats = [(person, *seat) for seat in self._database.rows(_SEATS, (name_key,))]
+            self._database.connection.executemany(_UPDATE_METRIC_PERSON, seats)
             execute(_MARK_STALE, (person,))
 
     # -- rename and forget -------------------------------------------------------------------------------

@@ -99,24 +99,22 @@ class Statistics:
         if _covers_all_games(game_filter):
             rows = self._query_metric_sums(game_filter, metrics, "fact, part", "person = ''")
         else:
-            rows = self._query_metrics(
-                game_filter,
-                metrics,
+            sql = (
                 "SELECT fact, part, total(times), total(total), count(*) FROM facts WHERE {conditions}"
-                f" AND person = '' AND seat = {NO_SEAT} GROUP BY fact, part",
+                f" AND person = '' AND seat = {NO_SEAT} GROUP BY fact, part"
             )
+            rows = self._query_metrics(game_filter, metrics, sql)
         return tuple(MetricSum(*row) for row in rows)
 
     def sum_person_metrics(self, game_filter: GameFilter, *metrics: str) -> tuple[MetricSum, ...]:
         if _covers_all_games(game_filter):
             rows = self._query_metric_sums(game_filter, metrics, "fact, part, person", "person > ''")
         else:
-            rows = self._query_metrics(
-                game_filter,
-                metrics,
+            sql = (
                 "SELECT fact, part, total(times), total(total), count(*), person FROM facts"
-                " WHERE {conditions} AND person <> '' GROUP BY fact, part, person",
+                " WHERE {conditions} AND person <> '' GROUP BY fact, part, person"
             )
+            rows = self._query_metrics(game_filter, metrics, sql)
         return tuple(MetricSum(*row) for row in rows)
 
     def sum_pairs(self, game_filter: GameFilter, metric: str, person: str) -> tuple[PairMetricSum, ...]:
@@ -135,10 +133,8 @@ class Statistics:
         if _covers_all_games(game_filter):
             sql = _SEAT_SUMS.replace("{whole}", _SUM_CONDITIONS[game_filter.completion])
             return tuple(_to_person_results(row) for row in self._database.rows(sql, (game_filter.game,)))
-        rows = self._query(
-            game_filter, f"{_FILTERED_CTE} SELECT person, side, {_PERSON_RESULTS} GROUP BY 1, 2"
-        )
-        return tuple(_to_person_results(row) for row in rows)
+        sql = f"{_FILTERED_CTE} SELECT person, side, {_PERSON_RESULTS} GROUP BY 1, 2"
+        return tuple(_to_person_results(row) for row in self._query(game_filter, sql))
 
     def count_games_by_person(self) -> dict[str, int]:
         """Count finished games by person. Most games are finished: counting all along the index and
@@ -216,10 +212,8 @@ class Statistics:
         metric_condition = f" AND fact IN ({', '.join('?' * len(metrics))})" if metrics else ""
         games = f"SELECT game_id FROM tallies WHERE {condition}"
         metrics_condition = f"facts.game = ?{metric_condition} AND facts.game_id IN ({games})"
-        return self._database.rows(
-            sql.replace("{conditions}", metrics_condition),
-            (game_filter.game, *metrics, *condition_args, *args),
-        )
+        sql = sql.replace("{conditions}", metrics_condition)
+        return self._database.rows(sql, (game_filter.game, *metrics, *condition_args, *args))
 
     def _query(self, game_filter: GameFilter, sql: str, *args: Any) -> list[Row]:
         """Run a query on the filtered games."""
@@ -323,9 +317,9 @@ def _seat_condition(seat_filter: SeatFilter) -> SqlCondition:
 
 def _duration_condition(duration: DurationFilter) -> SqlCondition:
     column = "tallies.night" if duration.is_night else "tallies.length"
-    return (
-        (f"{column} IS NOT NULL", ()) if duration.seconds is None else (f"{column} = ?", (duration.seconds,))
-    )
+    if duration.seconds is None:
+        return f"{column} IS NOT NULL", ()
+    return f"{column} = ?", (duration.seconds,)
 
 
 def _metric_condition(metric_filter: MetricFilter, game_filter: GameFilter) -> SqlCondition:

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.game import Problem, ProblemError, error, warning
-from companion.storage import database
-from companion.storage import database as storage_database
+from companion.storage import database as database_files
 from companion.storage.campaigns import Campaigns
 from companion.storage.database import (
     Database,
@@ -84,9 +83,9 @@ def open_database(path: Path, migrations: Sequence[Migration], now: float) -> sq
 
 
 def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> sqlite3.Connection:
-    if database.has_orphaned_log(path):
+    if database_files.has_orphaned_log(path):
         raise DatabaseDamaged
-    needs_check = database.is_left_open(path) or database.is_marked_for_check(path)
+    needs_check = database_files.is_left_open(path) or database_files.is_marked_for_check(path)
     is_checked = needs_check and _is_valid_read_only(path, len(migrations))
     connection = connect(path)
     try:
@@ -107,8 +106,8 @@ def _open_database(path: Path, migrations: Sequence[Migration], now: float) -> s
         connection.close()
         raise
     if needs_check:
-        database.drop_shared_memory(path)
-        database.clear_mark(path)
+        database_files.drop_shared_memory(path)
+        database_files.clear_mark(path)
     return connection
 
 
@@ -152,7 +151,7 @@ def _migrate(
     if version == len(migrations):
         return
     if version > 0:
-        _write_copy(connection, database.find_free_path(path, f"before-v{len(migrations)}", now))
+        _write_copy(connection, database_files.find_free_path(path, f"before-v{len(migrations)}", now))
     try:
         migrate(connection, migrations)
     except Exception as wrong:
@@ -164,7 +163,7 @@ def _migrate(
 def _write_copy(connection: sqlite3.Connection, target: Path) -> None:
     """Copy the whole database. It is written under a temporary name and renamed, so that an incomplete copy
     is never used."""
-    partial_path = database.sibling_path(target, "-part")
+    partial_path = database_files.sibling_path(target, "-part")
     partial_path.unlink(missing_ok=True)
     try:
         with contextlib.closing(sqlite3.connect(partial_path)) as copy:
@@ -184,13 +183,10 @@ class Store:
     def __init__(
         self, database: Database, path: Path | None, problems: tuple[Problem, ...], clock: Callable[[], float]
     ) -> None:
-        self.path = path
-        self.problems = problems
+        self.database, self.path, self.problems, self.clock = database, path, problems, clock
         self.games = GameRepository(database, clock)
         self.campaigns = Campaigns(database, clock)
         self.settings = SettingsTable(database)
-        self.database = database
-        self.clock = clock
         self._open = True
 
     @cached_property
@@ -252,7 +248,7 @@ def open_store(
     folder: Path, clock: Callable[[], float], migrations: Sequence[Migration] = MIGRATIONS
 ) -> Store:
     problems: list[Problem] = []
-    path = folder / storage_database.DATABASE_FILE
+    path = folder / database_files.DATABASE_FILE
     connection = _open_on_disk(path, clock(), migrations, problems)
     if connection is not None:
         return Store(Database(connection, path), path, tuple(problems), clock)
@@ -273,7 +269,7 @@ def open_memory_store(
 
 def open_store_or_raise(folder: Path, clock: Callable[[], float]) -> Store:
     """Open the store for a command, which leaves an unusable file in place. Raises `ProblemError`."""
-    path = folder / storage_database.DATABASE_FILE
+    path = folder / database_files.DATABASE_FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = open_database(path, MIGRATIONS, clock())
@@ -297,10 +293,10 @@ def _open_on_disk(
         try:
             return open_database(path, migrations, now)
         except DatabaseDamaged:
-            moved = storage_database.move_away(path, "damaged", now)
+            moved = database_files.move_away(path, "damaged", now)
             problems.append(warning("app.problem.storage_damaged", file=moved.name))
         except DatabaseNewer as newer:
-            moved = storage_database.move_away(path, f"newer-v{newer.version}", now)
+            moved = database_files.move_away(path, f"newer-v{newer.version}", now)
             problems.append(warning("app.problem.storage_newer", file=moved.name))
         return open_database(path, migrations, now)
     except DatabaseBusy:

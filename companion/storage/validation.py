@@ -89,10 +89,9 @@ def validate_game(game_id: int, row: Row, moves: Sequence[Row]) -> Row | None:
     columns["starred"] = int(columns["starred"] == 1)
     columns["evening"] = game_night if is_timestamp(game_night) else None
     columns["night"] = night if isinstance(night, float) and 0 <= night <= _MAX_NIGHT_SECONDS else None
+    move_rows = [(move_index, text) for move_index, text, _ in moves]
     try:
-        stored = parse_stored_game(
-            game_id, tuple(columns.values()), [(move_index, text) for move_index, text, _ in moves]
-        )
+        stored = parse_stored_game(game_id, tuple(columns.values()), move_rows)
     except (ValueError, BadRecord):
         return None
     players = stored.setup.get("players", [])
@@ -211,10 +210,8 @@ def _copy_games(
         raise ZipTooBig
     insert = f"INSERT INTO games (id, {COLUMNS}) VALUES (?{', ?' * len(_COLUMN_NAMES)})"
     for game_id, *row in source.execute(f"SELECT id, {COLUMNS} FROM games WHERE deleted IS NULL ORDER BY id"):
-        moves = source.execute(
-            "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number LIMIT ?",
-            (game_id, _MAX_MOVES + 1),
-        ).fetchall()
+        select_moves = "SELECT number, move, at FROM moves WHERE game_id = ? ORDER BY number LIMIT ?"
+        moves = source.execute(select_moves, (game_id, _MAX_MOVES + 1)).fetchall()
         game = validate_game(game_id, tuple(row), moves) if len(moves) <= _MAX_MOVES else None
         if game is None:
             unreadable += 1
@@ -233,20 +230,13 @@ def _copy_games(
 
 
 def _copy_notes_and_marks(source: sqlite3.Connection, target: sqlite3.Connection, game_id: int) -> None:
-    notes = source.execute(
-        "SELECT position, text, at FROM notes WHERE game_id = ? ORDER BY number LIMIT ?", (game_id, MAX_NOTES)
-    )
-    target.executemany(
-        "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
-        ((game_id, note_id, *note) for note_id, note in enumerate(validate_notes(notes.fetchall()))),
-    )
-    marks = source.execute(
-        "SELECT seat, position, mark FROM marks WHERE game_id = ? LIMIT ?", (game_id, MAX_MARKS)
-    )
-    target.executemany(
-        "INSERT INTO marks VALUES (?, ?, ?, ?)",
-        ((game_id, *mark) for mark in validate_marks(marks.fetchall())),
-    )
+    select_notes = "SELECT position, text, at FROM notes WHERE game_id = ? ORDER BY number LIMIT ?"
+    notes = validate_notes(source.execute(select_notes, (game_id, MAX_NOTES)).fetchall())
+    note_rows = ((game_id, note_id, *note) for note_id, note in enumerate(notes))
+    target.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", note_rows)
+    select_marks = "SELECT seat, position, mark FROM marks WHERE game_id = ? LIMIT ?"
+    marks = validate_marks(source.execute(select_marks, (game_id, MAX_MARKS)).fetchall())
+    target.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", ((game_id, *mark) for mark in marks))
 
 
 def _copy_groups(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -254,21 +244,16 @@ def _copy_groups(source: sqlite3.Connection, target: sqlite3.Connection) -> None
     for group_id, name, last_used in source.execute(
         "SELECT id, name, last_used FROM groups ORDER BY last_used DESC, id DESC"
     ):
-        people = source.execute(
-            "SELECT name FROM group_players WHERE group_id = ? ORDER BY seat LIMIT ?",
-            (group_id, MAX_SEATS + 1),
-        )
-        members = [person for (person,) in people]
+        select_members = "SELECT name FROM group_players WHERE group_id = ? ORDER BY seat LIMIT ?"
+        members = [person for (person,) in source.execute(select_members, (group_id, MAX_SEATS + 1))]
         if not is_timestamp(last_used) or not all(is_clean_text(text) for text in (name, *members)):
             continue
         if normalize_name(name) in group_keys or filter_blocking(group_problems(name, members, ())):
             continue
         group_keys.add(normalize_name(name))
         target.execute("INSERT INTO groups VALUES (?, ?, ?)", (group_id, name, last_used))
-        target.executemany(
-            "INSERT INTO group_players VALUES (?, ?, ?)",
-            ((group_id, seat, person) for seat, person in enumerate(members)),
-        )
+        member_rows = ((group_id, seat, person) for seat, person in enumerate(members))
+        target.executemany("INSERT INTO group_players VALUES (?, ?, ?)", member_rows)
         if len(group_keys) == MAX_GROUPS:
             break
 

@@ -89,7 +89,7 @@ def running(talk):
     return walker
 
 
-def test_a_timer_is_started_and_paused_in_its_sheet(talk):
+def test_timer_is_started_and_paused_in_its_sheet(talk):
     walker = talk()
     walker.speech.desk.open()
     walker.frames()
@@ -105,7 +105,7 @@ def test_a_timer_is_started_and_paused_in_its_sheet(talk):
     assert walker.one(TimerSheet).clock.content == "2:45"
 
 
-def test_thirty_seconds_can_be_added_and_all_be_reset(talk):
+def test_time_can_be_added_and_reset(talk):
     walker = talk()
     desk = walker.speech.desk
     desk.open()
@@ -118,7 +118,7 @@ def test_thirty_seconds_can_be_added_and_all_be_reset(talk):
     assert (desk.timer.mode, walker.one(TimerSheet).clock.content) == (TimerMode.READY, "3:00")
 
 
-def test_a_preset_is_chosen_by_its_name_but_not_while_the_time_runs(talk):
+def test_preset_can_be_chosen_unless_the_timer_runs(talk):
     walker = talk()
     desk = walker.speech.desk
     desk.open()
@@ -130,7 +130,7 @@ def test_a_preset_is_chosen_by_its_name_but_not_while_the_time_runs(talk):
     assert (desk.timer.name, desk.timer.mode) == ("short", TimerMode.RUNNING)
 
 
-def test_the_bar_is_there_only_while_there_is_a_time_to_watch(running):
+def test_bar_is_shown_only_while_the_timer_is_in_use(running):
     walker = running
     walker.speech.wait(40)
     walker.frames()
@@ -157,13 +157,13 @@ def test_milestones_are_spoken_and_the_last_seconds_beep(running):
     ]
 
 
-def test_a_table_without_the_voice_hears_beeps_alone(running):
+def test_timer_only_beeps_without_speech(running):
     running.app.change_settings(speak_in_game=False)
     running.speech.wait(181)
     assert running.speech.heard == [BEEP] * 7
 
 
-def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
+def test_end_of_the_time_is_announced_and_changes_nothing(running):
     page = running.page
     running.speech.wait(400)
     running.frames()
@@ -174,7 +174,7 @@ def test_when_the_time_is_up_nothing_happens_but_that_it_is_said(running):
     assert running.speech.desk.timer.mode is TimerMode.READY
 
 
-def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
+def test_covered_board_still_announces_the_time(running):
     running.app.push(AboutPage)
     running.frames()
     running.speech.wait(100)
@@ -186,7 +186,7 @@ def test_under_another_screen_the_time_goes_on_and_is_still_told(running):
 
 
 @pytest.mark.parametrize(("slept", "over"), [(0, 170), (170, 0)])
-def test_a_time_that_runs_out_while_the_app_is_out_of_sight_is_up_without_a_word(running, slept, over):
+def test_timer_that_ends_in_the_background_is_not_announced(running, slept, over):
     running.speech.wait(20)
     running.app.on_pause()
     running.speech.slept += slept
@@ -198,13 +198,13 @@ def test_a_time_that_runs_out_while_the_app_is_out_of_sight_is_up_without_a_word
     assert running.speech.heard == []
 
 
-def test_out_of_sight_the_time_goes_on_and_what_is_left_is_told(running):
+def test_timer_runs_in_the_background_and_announces_the_rest(running):
     running.speech.slept += 149.5
     running.speech.wait(1)
     assert running.speech.heard == ["app.say.timer.thirty"]
 
 
-def test_a_board_that_was_left_for_good_falls_silent(running):
+def test_closed_board_is_silent(running):
     running.app.navigator.go_home()
     running.frames()
     running.speech.wait(400)
@@ -227,9 +227,7 @@ def any_board(walk, request):
     return walker
 
 
-def test_the_timer_is_at_hand_at_every_board_below_its_title_and_the_board_can_be_turned(
-    any_board, monkeypatch
-):
+def test_every_board_has_the_timer_and_can_be_rotated(any_board, monkeypatch):
     monkeypatch.setattr(Window, "rotation", 0)
     walker, page = any_board, any_board.page
     room = page.scroll.height
@@ -251,7 +249,7 @@ def test_the_timer_is_at_hand_at_every_board_below_its_title_and_the_board_can_b
     assert Window.rotation == 90
 
 
-def test_on_its_side_a_phone_has_the_time_beside_the_title(walk):
+def test_timer_is_beside_the_title_in_landscape(walk):
     walker = walk(size=(844, 388), language="fa")
     walker.play_now(DUET, DuetSetup(PEOPLE[:2]))
     page = walker.board
@@ -270,11 +268,11 @@ def test_on_its_side_a_phone_has_the_time_beside_the_title(walk):
     assert page.scroll.height == room
 
 
-def test_every_game_of_the_shelf_is_among_them():
+def test_all_games_are_covered():
     assert {game.id for game, _ in TABLES} == {game.id for game in list_games()}
 
 
-def test_the_time_ends_with_the_game_and_is_offered_no_more(walk):
+def test_timer_ends_with_the_game(walk):
     walker = walk()
     walker.play_now(DUET, DuetSetup(PEOPLE[:2]))
     walker.board.timer.press()
@@ -285,7 +283,7 @@ def test_the_time_ends_with_the_game_and_is_offered_no_more(walk):
     assert walker.says("app.more.turn")
 
 
-def test_on_another_page_of_the_table_the_time_goes_on_and_comes_back(walk):
+def test_timer_runs_on_another_page_of_the_game(walk):
     walker = walk()
     walker.play_now(CULTISTS, CultistsSetup(PEOPLE))
     board = walker.board
@@ -314,7 +312,7 @@ def started(walk):
     return walker
 
 
-def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
+def test_rebuilt_board_keeps_the_timer(walk):
     walker = started(walk)
     page, left = walker.page, walker.page.timer.timer.seconds_left(time.monotonic())
     walker.app.change_settings(theme=Theme.LIGHT, language="it")
@@ -328,7 +326,7 @@ def test_a_board_that_is_built_anew_goes_on_with_the_time(walk):
     assert walker.page.timer.timer.mode is TimerMode.PAUSED
 
 
-def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
+def test_board_rebuilt_below_another_page_owns_the_timer_alone(walk):
     walker = started(walk)
     first = walker.page
     walker.app.push(SettingsPage)
@@ -344,7 +342,7 @@ def test_a_board_built_anew_under_another_screen_minds_the_time_alone(walk):
     assert walker.page.timer.timer.mode is TimerMode.RUNNING
 
 
-def test_another_table_has_a_timer_of_its_own(walk):
+def test_each_game_has_its_own_timer(walk):
     walker = started(walk)
     walker.app.start_session(AVALON, Setup(("Ada", "Bruno", "Chloe", "Dario", "Elena")))
     walker.frames()
@@ -360,7 +358,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("size", "language", "text_size"), sample(LOOKS, keep=2))
-def test_all_words_can_be_read_and_all_targets_be_hit(talk, size, language, text_size):
+def test_texts_are_readable_and_targets_large_enough(talk, size, language, text_size):
     walker = talk(size=size, language=language, narration=language, text_size=text_size)
     desk = walker.speech.desk
     desk.press()

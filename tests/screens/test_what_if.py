@@ -32,7 +32,7 @@ def kept(walker):
 
 
 @pytest.mark.parametrize("game", sample(sorted(ASKED, key="cultists".__ne__)))
-def test_every_question_of_a_board_is_answered_by_a_tap_and_nothing_changes(walk, game):
+def test_tap_answers_every_question_without_changing_the_game(walk, game):
     walker = walk()
     page = ask(walker, game)
     state, log = walker.board.session.state, kept(walker)
@@ -49,7 +49,7 @@ def test_every_question_of_a_board_is_answered_by_a_tap_and_nothing_changes(walk
     assert walker.page is walker.board
 
 
-def test_a_number_that_is_turned_asks_another_question(walk):
+def test_changed_number_asks_another_question(walk):
     walker = walk()
     page = ask(walker, "silver")
     line = page.cards[0]
@@ -61,7 +61,7 @@ def test_a_number_that_is_turned_asks_another_question(walk):
     assert walker.says("silver_rules.if.score.caller_lowest", name="Bruno", score=0, total=0)
 
 
-def test_what_the_rules_forbid_is_told_with_the_rule(walk):
+def test_forbidden_move_is_explained_with_its_rule(walk):
     walker = walk()
     page = ask(walker, "duet")
     stop = next(line for line in page.cards if line.question.id == "stop")
@@ -70,7 +70,7 @@ def test_what_the_rules_forbid_is_told_with_the_rule(walk):
     assert walker.says("duet.problem.guess_first")
 
 
-def test_the_rule_behind_an_answer_is_a_tap_away_and_so_is_the_way_back(walk):
+def test_answer_links_to_its_rule_and_back(walk):
     walker = walk()
     page = ask(walker, "duet")
     walker.tap(walker.reach(shown_link(walker)))
@@ -89,14 +89,14 @@ def shown_link(walker):
     )
 
 
-def test_the_questions_are_those_of_the_moment(walk):
+def test_questions_depend_on_the_current_state(walk):
     walker = walk()
     page = ask(walker, "duet", Agent())
     assert walker.says("duet_rules.if.agents", n=2, all_agents=15)
     assert page.cards[0]._card is not None
 
 
-def test_after_the_end_nothing_is_asked(walk):
+def test_finished_game_has_no_questions(walk):
     walker = walk()
     walker.play_now(*TABLES["duet"], *(Agent(),) * 15)
     walker.tap(walker.page.more)

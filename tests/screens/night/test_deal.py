@@ -86,7 +86,7 @@ def chosen_style(walker):
 
 
 @pytest.mark.parametrize("players", sample([8, 5, 6, 7, 9, 10]))
-def test_the_cards_drawn_are_the_cards_of_the_rules(dealing, players):
+def test_cards_are_those_of_the_rules(dealing, players):
     for preset in list_presets(players):
         walker = dealing(Avalon(NAMES[:players], roles=preset.roles))
         good, evil = walker.all(DealtSide)
@@ -96,7 +96,7 @@ def test_the_cards_drawn_are_the_cards_of_the_rules(dealing, players):
         assert walker.says("avalon.setup.shuffle", n=players)
 
 
-def test_copies_lie_behind_a_card_with_their_number(dealing):
+def test_copies_of_a_card_are_shown_with_their_number(dealing):
     walker = dealing()
     (servants,) = [card for card in walker.all(DealtCard) if card.copies > 1]
     assert servants.copies == 2
@@ -105,7 +105,7 @@ def test_copies_lie_behind_a_card_with_their_number(dealing):
     assert not walker.says("avalon.role.mordred.name")
 
 
-def test_both_lancelots_are_dealt_each_to_its_side(dealing):
+def test_each_lancelot_is_shown_on_its_side(dealing):
     walker = dealing(Avalon(NAMES[:8], roles=("percival", "morgana"), lancelot=Lancelot.V1))
     assert walker.words().count(walker.app.tr("avalon.role.lancelot")) == 2
 
@@ -120,7 +120,7 @@ def test_both_lancelots_are_dealt_each_to_its_side(dealing):
         ]
     ),
 )
-def test_the_tokens_and_decks_for_the_envelopes_are_those_of_the_rules(dealing, setup):
+def test_tokens_and_decks_are_those_of_the_rules(dealing, setup):
     walker = dealing(setup)
     cultists, investigators = walker.all(DealtSide)
     numbers, tr = SEATS[setup.seats], walker.app.tr
@@ -136,13 +136,13 @@ def test_the_tokens_and_decks_for_the_envelopes_are_those_of_the_rules(dealing, 
             assert tr(f"cultists.card.{kind}", n=copies) in walker.words()
 
 
-def test_seats_are_counted_whether_they_have_names_or_not(dealing):
+def test_seats_are_counted_with_and_without_names(dealing):
     assert dealing().says("app.deal.seats", n=7)
     numbered = tuple(str(seat) for seat in range(1, 7))
     assert dealing(Avalon(numbered)).says("app.deal.seats_unnamed", n=6)
 
 
-def test_in_persian_the_first_card_stands_on_the_right(dealing):
+def test_first_card_is_on_the_right_in_persian(dealing):
     walker = dealing(language="fa")
     for side in walker.all(DealtSide):
         assert side.cards[0].x > side.cards[1].x
@@ -151,7 +151,7 @@ def test_in_persian_the_first_card_stands_on_the_right(dealing):
 # -- ways on and back ---------------------------------------------------------------------------------------
 
 
-def test_one_tap_tells_who_will_learn_what(dealing):
+def test_one_tap_shows_who_learns_what(dealing):
     walker = dealing()
     walker.tap_on("app.setup.knowledge")
     tr = walker.app.tr
@@ -161,7 +161,7 @@ def test_one_tap_tells_who_will_learn_what(dealing):
     assert walker.app.navigator.sheet is None
 
 
-def test_the_main_button_tells_how_long_the_night_of_these_cards_takes_and_begins_it(dealing):
+def test_main_button_shows_the_duration_and_starts_the_night(dealing):
     walker = dealing()
     night = walker.app.speech.render_night_now(SEVEN)
     assert walker.says("app.night.seconds", n=round(night.timeline.total))
@@ -170,7 +170,7 @@ def test_the_main_button_tells_how_long_the_night_of_these_cards_takes_and_begin
     assert walker.page.night.script.style is NightStyle.NORMAL
 
 
-def test_from_the_quick_way_a_change_visits_the_set_up_and_comes_back(dealing):
+def test_change_from_the_quick_night_opens_the_set_up_and_returns(dealing):
     walker = dealing()
     walker.tap(walker.page.change_button)
     assert isinstance(walker.page, SetupPage)
@@ -183,7 +183,7 @@ def test_from_the_quick_way_a_change_visits_the_set_up_and_comes_back(dealing):
     assert isinstance(walker.page, HomePage)
 
 
-def test_from_the_set_up_a_change_is_one_step_back(walk):
+def test_change_from_the_set_up_goes_one_page_back(walk):
     walker = walk()
     walker.app.open_setup(get_game("avalon"), NAMES[:7])
     walker.frames()
@@ -195,7 +195,7 @@ def test_from_the_set_up_a_change_is_one_step_back(walk):
     assert walker.app.navigator.depth == depth
 
 
-def test_the_people_lead_to_the_seats_with_the_same_people(dealing):
+def test_people_button_opens_the_seats_with_the_same_players(dealing):
     walker = dealing()
     people, _ = walker.page.bar.children[1::-1]
     walker.tap(people)
@@ -203,7 +203,7 @@ def test_the_people_lead_to_the_seats_with_the_same_people(dealing):
     assert walker.page.players == SEVEN.players
 
 
-def test_a_language_chosen_for_tonight_changes_voice_and_length(dealing):
+def test_narration_language_changes_voice_and_duration(dealing):
     walker = dealing()
     before = walker.page.main.value.content
     walker.page.open_narrator()
@@ -219,13 +219,13 @@ def test_a_language_chosen_for_tonight_changes_voice_and_length(dealing):
 # -- the sound ----------------------------------------------------------------------------------------------
 
 
-def test_a_device_that_does_not_say_how_loud_it_is_has_no_row_and_no_warning(dealing):
+def test_unknown_device_volume_has_no_row_and_no_warning(dealing):
     walker = dealing(bed=BackgroundSound.RAIN)
     assert list(walker.page.volume_panel.rows) == ["voice", "bed", "sign"]
     assert not walker.all(Notice)
 
 
-def test_a_quiet_phone_is_warned_of_and_turned_up_with_one_tap_and_a_line(on_phone):
+def test_low_volume_is_warned_of_and_fixed_by_one_tap(on_phone):
     walker = on_phone(30)
     assert walker.says("app.problem.volume_low")
     assert walker.says("app.settings.percent", value=30)
@@ -238,7 +238,7 @@ def test_a_quiet_phone_is_warned_of_and_turned_up_with_one_tap_and_a_line(on_pho
     assert len(walker.on_played) == 1
 
 
-def test_a_voice_that_was_turned_down_is_warned_of_and_turned_up_alone(on_phone):
+def test_low_voice_level_is_warned_of_and_fixed_alone(on_phone):
     walker = on_phone(LOW_VOLUME_PERCENT)
     assert not walker.all(Notice)
     bar = walker.reach(walker.page.volume_panel.rows["voice"].bar)
@@ -252,7 +252,7 @@ def test_a_voice_that_was_turned_down_is_warned_of_and_turned_up_alone(on_phone)
     assert not walker.all(Notice)
 
 
-def test_a_voice_that_was_left_somewhat_low_stays_so_when_the_phone_is_turned_up(on_phone):
+def test_fixing_the_volume_keeps_an_acceptable_voice_level(on_phone):
     walker = on_phone(LOW_VOLUME_PERCENT - 1)
     walker.app.change_settings(voice_level=LOW_VOLUME_PERCENT)
     walker.tap_on("app.sound.turn_up")
@@ -262,7 +262,7 @@ def test_a_voice_that_was_left_somewhat_low_stays_so_when_the_phone_is_turned_up
     )
 
 
-def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
+def test_muted_phone_has_its_own_warning_and_volume_keys_are_noticed(on_phone):
     walker = on_phone(0)
     assert walker.says("app.problem.volume_off")
     walker.phone.percent = 90
@@ -270,7 +270,7 @@ def test_a_muted_phone_is_told_apart_and_its_own_keys_are_noticed(on_phone):
     assert not walker.all(Notice)
 
 
-def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeypatch):
+def test_missing_audio_device_is_reported_and_the_night_can_start(dealing, monkeypatch):
     walker = dealing()
     monkeypatch.setattr(walker.app.speech.audio, "has_output", False)
     walker.let_pass(1.1)
@@ -279,7 +279,7 @@ def test_without_a_sound_device_the_table_is_told_and_may_begin(dealing, monkeyp
     assert isinstance(walker.page, NightPage)
 
 
-def test_a_line_is_heard_with_one_tap(on_phone):
+def test_one_tap_plays_a_line(on_phone):
     walker = on_phone(80)
     walker.tap(walker.reach(walker.page.test_button))
     walker.let_pass(1.0)
@@ -294,14 +294,14 @@ def test_a_line_is_heard_with_one_tap(on_phone):
     sample([FIRST, Cultists(NAMES[:5], roles=("seer",), first_game=True)]),
     ids=["avalon", "cultists"],
 )
-def test_a_first_game_is_told_with_reasons_at_this_table_and_not_for_good(dealing, setup):
+def test_first_game_is_narrated_with_reasons_in_this_session_only(dealing, setup):
     walker = dealing(setup)
     walker.tap(walker.page.main)
     assert walker.page.night.script.style is NightStyle.LEARN
     assert walker.app.settings.style is NightStyle.NORMAL
 
 
-def test_whoever_comes_by_the_quick_way_is_told_that_reasons_are_told(dealing):
+def test_quick_night_mentions_the_reasons(dealing):
     assert dealing(FIRST).says("app.setup.reasons")
     assert not dealing(SEVEN).says("app.setup.reasons")
 
@@ -310,7 +310,7 @@ def test_whoever_comes_by_the_quick_way_is_told_that_reasons_are_told(dealing):
     ("setup", "game"),
     sample([(Cultists(NAMES[:6], knife=2, roles=("fish", "zombie")), "cultists"), (SEVEN, "avalon")]),
 )
-def test_the_cards_of_a_night_are_those_of_the_next_set_up(dealing, setup, game):
+def test_next_set_up_starts_with_the_cards_of_the_night(dealing, setup, game):
     walker = dealing(setup)
     walker.tap(walker.page.main)
     walker.app.navigator.go_home()
@@ -319,7 +319,7 @@ def test_the_cards_of_a_night_are_those_of_the_next_set_up(dealing, setup, game)
     assert walker.page.setup == setup
 
 
-def test_the_board_of_a_first_game_goes_on_with_its_lessons_after_a_restart_too(dealing, walk):
+def test_board_of_a_first_game_stays_coached_after_a_restart(dealing, walk):
     walker = dealing(FIRST)
     walker.tap(walker.page.main)
     game = get_game("avalon").rules
@@ -334,7 +334,7 @@ def test_the_board_of_a_first_game_goes_on_with_its_lessons_after_a_restart_too(
     assert not again.app.is_coached(again.page.session)
 
 
-def test_a_style_chosen_by_hand_has_the_last_word(dealing):
+def test_manual_style_overrides_the_automatic_one(dealing):
     walker = dealing(FIRST)
     walker.page.open_narrator()
     walker.frames()
@@ -351,7 +351,7 @@ def test_a_style_chosen_by_hand_has_the_last_word(dealing):
     assert not walker.app.is_coached(walker.page.session)
 
 
-def test_on_top_of_the_set_up_the_ready_sets_choose_the_style_of_the_table(walk):
+def test_presets_of_the_set_up_choose_the_style(walk):
     walker = walk(style=NightStyle.QUICK)
     walker.app.open_setup(get_game("avalon"), NAMES[:7])
     walker.frames()
@@ -368,7 +368,7 @@ def test_on_top_of_the_set_up_the_ready_sets_choose_the_style_of_the_table(walk)
 
 
 @pytest.mark.parametrize(("game", "styles"), [("avalon", 3), ("cultists", 4)])
-def test_only_the_styles_of_the_game_are_offered_and_one_is_always_chosen(walk, game, styles):
+def test_only_styles_of_the_game_are_offered_and_one_is_selected(walk, game, styles):
     app = walk(style=NightStyle.RITUAL).app
     later: Any = {"avalon": SEVEN, "cultists": Cultists(NAMES[:6], roles=("seer",))}[game]
     sheet = NarrationSheet(app, load_night_definition(game), later, lambda: None)

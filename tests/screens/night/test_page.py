@@ -114,7 +114,7 @@ def mode(page):
     return page.player.mode
 
 
-def test_the_night_shows_every_line_and_runs_to_dawn_and_the_game_knows_how_long_it_took(night):
+def test_night_shows_every_line_until_dawn_and_its_duration_is_stored(night):
     began, page = night.clock.time - COUNTED, night.page
     seen: list[str] = []
     while night.page is page:
@@ -133,7 +133,7 @@ def test_the_night_shows_every_line_and_runs_to_dawn_and_the_game_knows_how_long
     assert kept.night_seconds > total
 
 
-def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(night):
+def test_tap_pauses_and_another_resumes_at_the_start_of_the_line(night):
     wait(night, 3)
     night.tap_at(195, 560)
     assert mode(night.page) is NightMode.PAUSED
@@ -147,7 +147,7 @@ def test_a_tap_anywhere_pauses_and_another_goes_on_with_the_line_from_its_start(
     assert night.page.player.cue_index == step
 
 
-def test_two_quick_taps_say_the_line_again(night):
+def test_double_tap_repeats_the_line(night):
     wait(night, 8)
     step = night.page.player.cue_index
     night.tap_at(195, 560)
@@ -157,14 +157,14 @@ def test_two_quick_taps_say_the_line_again(night):
     assert night.page.player.cue_index == step
 
 
-def test_holding_a_finger_down_stops_the_night_and_lets_everybody_look_up(night):
+def test_long_press_stops_the_night(night):
     wait(night, 8)
     night.hold(night.page.face.line, LONG_PRESS_SECONDS)
     assert isinstance(night.page, StoppedPage)
     assert night.says("app.say.stopped")
 
 
-def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
+def test_stopped_night_restarts_with_the_same_cards_at_the_right_step(night):
     wait(night, 40)
     page = night.page
     page.stop()
@@ -177,7 +177,7 @@ def test_after_a_stop_the_same_cards_start_again_from_the_right_step(night):
     assert isinstance(night.page, DawnPage)
 
 
-def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
+def test_rebuilt_page_continues_the_line(night):
     wait(night, 40)
     page, step = night.page, night.page.player.cue_index
     night.app.rebuild()
@@ -194,7 +194,7 @@ def test_a_night_built_anew_for_another_window_goes_on_with_its_line(night):
     assert mode(night.page) is NightMode.PLAYING
 
 
-def test_a_stop_is_called_out_in_every_language_of_the_night(night_at, clips_heard):
+def test_stop_is_announced_in_every_language(night_at, clips_heard):
     walker = night_at(SETUP, second_narration="it", speak_in_game=False)
     clips_heard.clear()
     walker.page.stop()
@@ -205,21 +205,21 @@ def test_a_stop_is_called_out_in_every_language_of_the_night(night_at, clips_hea
     ]
 
 
-def test_what_is_opened_in_the_night_is_dark_in_the_light_theme(night_at):
+def test_sheets_of_the_night_are_dark_in_the_light_theme(night_at):
     walker = night_at(SETUP, theme="light")
     walker.tap(walker.page.face.steps_button)
     title = next(text for text in walker.one(StepsSheet).walk() if isinstance(text, Text))
     assert tuple(title.color) == rgba(DARK.ink, 1.0)
 
 
-def test_leaving_a_stopped_night_leads_back_to_where_it_began(night):
+def test_leaving_a_stopped_night_goes_back_to_its_start(night):
     night.page.stop()
     night.frames()
     night.tap_on("app.night.leave")
     assert isinstance(night.page, HomePage)
 
 
-def test_the_back_key_does_not_leave_people_in_the_dark(night):
+def test_back_key_pauses_before_it_leaves(night):
     wait(night, 5)
     page = night.page
     night.press_back()
@@ -229,7 +229,7 @@ def test_the_back_key_does_not_leave_people_in_the_dark(night):
     assert isinstance(night.page, StoppedPage)
 
 
-def test_the_buttons_do_what_they_say(night):
+def test_buttons_carry_out_their_commands(night):
     page = night.page
     wait(night, 12)
     step = page.player.cue_index
@@ -246,7 +246,7 @@ def test_the_buttons_do_what_they_say(night):
     assert mode(page) is NightMode.PLAYING
 
 
-def test_a_wait_is_shortened_by_its_button_and_only_then(night):
+def test_button_shortens_a_pause_and_is_enabled_only_then(night):
     page = night.page
     assert not page.face.shorten_button.enabled
     while not page.face.shorten_button.enabled:
@@ -257,7 +257,7 @@ def test_a_wait_is_shortened_by_its_button_and_only_then(night):
     assert page.player.cue_index == 0
 
 
-def test_a_night_is_only_stopped_by_a_finger_that_stays(night):
+def test_stop_needs_a_long_press(night):
     wait(night, 8)
     night.tap_at(195, 560)
     night.tap(night.page.paused.stop_button)
@@ -266,7 +266,7 @@ def test_a_night_is_only_stopped_by_a_finger_that_stays(night):
     assert isinstance(night.page, StoppedPage)
 
 
-def test_a_look_that_was_broken_off_is_explained_while_it_waits(night):
+def test_interrupted_look_is_explained_while_paused(night):
     page = night.page
     while page.player.snapshot(night.clock.time).kind is not CueKind.MERLIN_OPEN:
         wait(night, 0.5)
@@ -277,14 +277,14 @@ def test_a_look_that_was_broken_off_is_explained_while_it_waits(night):
     assert night.says("app.night.left_here")
 
 
-def test_a_palm_beside_a_button_means_nothing(night):
+def test_touch_beside_a_button_is_ignored(night):
     wait(night, 3)
     night.tap(night.page.face.pause_button)
     night.tap_at(195, 700)
     assert mode(night.page) is NightMode.PAUSED
 
 
-def test_a_call_pauses_the_night_and_it_says_nothing_until_somebody_asks_for_more(night, clips_heard):
+def test_call_pauses_the_night_silently_until_it_is_resumed(night, clips_heard):
     wait(night, 5)
     clips_heard.clear()
     night.app.on_pause()
@@ -304,7 +304,7 @@ def test_a_call_pauses_the_night_and_it_says_nothing_until_somebody_asks_for_mor
 # -- the count --------------------------------------------------------------------------------------------
 
 
-def test_five_seconds_are_counted_before_the_first_line(night_at, clips_heard):
+def test_countdown_of_five_seconds_precedes_the_first_line(night_at, clips_heard):
     walker = night_at(SETUP, counted=False)
     assert mode(walker.page) is NightMode.COUNTING
     wait(walker, COUNTED)
@@ -326,7 +326,7 @@ def test_five_seconds_are_counted_before_the_first_line(night_at, clips_heard):
         keep=4,
     ),
 )
-def test_whatever_touches_the_count_takes_it_back_to_where_it_began(night_at, clips_heard, after, how):
+def test_any_touch_cancels_the_countdown(night_at, clips_heard, after, how):
     walker = night_at(SETUP, counted=False)
     wait(walker, after)
     clips_heard.clear()
@@ -345,7 +345,7 @@ def test_whatever_touches_the_count_takes_it_back_to_where_it_began(night_at, cl
     assert clips_heard == []
 
 
-def test_two_fingers_within_a_frame_take_the_count_back_once(night_at):
+def test_two_touches_in_one_frame_cancel_the_countdown_once(night_at):
     walker = night_at(SETUP, counted=False)
     fingers = UnitTestTouch(100, 100), UnitTestTouch(300, 700)
     for finger in fingers:
@@ -359,7 +359,7 @@ def test_two_fingers_within_a_frame_take_the_count_back_once(night_at):
 # -- the dark ---------------------------------------------------------------------------------------------
 
 
-def test_the_page_darkens_by_itself_and_a_touch_brings_the_light_back(night, brightest):
+def test_page_dims_and_a_touch_restores_the_brightness(night, brightest):
     night.page.dimmer.touch(night.clock.time)
     wait(night, 0.2)
     light = brightest()
@@ -371,7 +371,7 @@ def test_the_page_darkens_by_itself_and_a_touch_brings_the_light_back(night, bri
     assert brightest() > 200
 
 
-def test_the_black_page_shows_nothing_and_still_takes_a_tap(night, brightest):
+def test_black_page_shows_nothing_and_accepts_a_tap(night, brightest):
     wait(night, 3)
     night.tap(night.page.face.darken_button)
     wait(night, 0.2)
@@ -381,14 +381,14 @@ def test_the_black_page_shows_nothing_and_still_takes_a_tap(night, brightest):
     assert brightest() > 200
 
 
-def test_without_a_sound_device_the_page_says_so_quietly(night):
+def test_missing_audio_device_is_shown(night):
     wait(night, 1)
     night.app.speech.audio.has_output = False
     wait(night, 0.2)
     assert night.says("app.night.unheard")
 
 
-def test_the_list_of_steps_can_be_opened_at_any_time(night):
+def test_list_of_steps_can_be_opened_at_any_time(night):
     wait(night, 20)
     night.tap(night.page.face.steps_button)
     night.one(StepsSheet)
@@ -396,14 +396,14 @@ def test_the_list_of_steps_can_be_opened_at_any_time(night):
     assert night.says("app.night.list", step=count, what=night.app.tr("app.kind.all_open"))
 
 
-def test_a_second_language_stands_below_the_first(night_at):
+def test_second_language_is_shown_below_the_first(night_at):
     walker = night_at(SETUP, second_narration="it")
     wait(walker, 2)
     line = walker.page.night.script.cues[0].line
     assert walker.page.face.second.content == walker.page.night.rendered_line("it", line).text
 
 
-def test_the_screen_stays_awake_only_during_the_night(night):
+def test_screen_stays_awake_only_during_the_night(night):
     assert not Window.allow_screensaver
     night.page.stop()
     night.frames()
@@ -431,7 +431,7 @@ def test_nothing_is_painted_while_nothing_changes(night):
         assert not Window.canvas.needs_redraw, mode
 
 
-def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
+def test_main_loop_sleeps_until_the_next_step_or_line(night):
     page = night.page
     wait(night, 0.1)
     page._show()
@@ -443,7 +443,7 @@ def test_the_loop_rests_until_the_next_step_or_the_next_line(night):
     assert page._seconds_to_tick() < 0.04
 
 
-def test_a_night_that_waits_closes_the_sound_device_once_it_is_silent(night, monkeypatch):
+def test_waiting_night_closes_the_silent_audio_device(night, monkeypatch):
     opened = []
     monkeypatch.setattr(speech, "close_mixer", lambda: opened.append(False))
     monkeypatch.setattr(speech, "open_mixer", lambda: opened.append(True))
@@ -469,7 +469,7 @@ FOUR = Cult(("Ada", "Bruno", "Chloe", "Dario"), knife=3, automa=True, automa_bef
 
 
 @pytest.mark.parametrize("setup", [FIVE, FOUR], ids=["five", "four"])
-def test_the_night_of_cultists_runs_to_its_own_dawn(night_at, setup):
+def test_night_of_cultists_ends_with_its_own_dawn(night_at, setup):
     walker = night_at(setup, style=NightStyle.RITUAL)
     assert walker.says("app.night.title", game=walker.app.tr("app.game.cultists"))
     assert walker.page.night.script.style is NightStyle.RITUAL
@@ -481,7 +481,7 @@ def test_the_night_of_cultists_runs_to_its_own_dawn(night_at, setup):
     assert walker.says("cultists.guide.automa_pulse", name=setup.players[setup.knife]) is setup.automa
 
 
-def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
+def test_stop_mentions_decks_only_if_some_are_open(night_at):
     for setup, words in (
         (FIVE, "stopped_decks"),
         (FOUR, "stopped_decks_automa"),
@@ -495,7 +495,7 @@ def test_a_stop_tells_to_cover_decks_only_where_decks_are_turned(night_at):
         assert walker.says(f"app.say.{words}")
 
 
-def test_the_list_of_steps_names_those_of_the_game(night_at):
+def test_list_of_steps_names_the_steps_of_the_game(night_at):
     walker = night_at(FIVE)
     walker.tap(walker.page.face.steps_button)
     assert walker.says("app.night.list", step=4, what=walker.app.tr("cultists.kind.seer_open"))

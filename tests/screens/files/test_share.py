@@ -1,7 +1,9 @@
-"""Handing a game on by a code, and taking one that was handed on."""
+"""Share a game by QR code, link or file, and import it; export all games, and one for BG Stats."""
 
 from __future__ import annotations
 
+import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,13 +15,19 @@ from segno import consts
 
 from companion.files.share_link import QR_PREFIX, SharedGame, format_link, pack, parse_link
 from companion.games.duet.rules import GAME
+from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Setup
-from companion.games.duet.state import Agent, Bystander, Stop
+from companion.games.duet.state import Agent, Assassin, Bystander, Stop
 from companion.screens.files.share import MAX_QR_VERSION, build_qr_matrix
+from companion.screens.files.your_data import FilesPage, ProgressSheet
+from companion.screens.history.history_page import HistoryListPage
+from companion.screens.rows import GameRow
 from companion.storage.games import start_session
 from companion.storage.store import Store, open_store
 from companion.widgets.image_export import QUIET_ZONE_MODULES, QrCodeWidget
 from tests.cases import sample
+from tests.screens.conftest import Walker
+from tests.screens.files_port import Given, Port
 from tests.storage.exchange import import_link
 
 pytestmark = pytest.mark.window
@@ -146,7 +154,7 @@ def link_of(store: Store, number: int) -> str:
 
 # Small, with squares for its version, and of several blocks.
 @pytest.mark.parametrize("size", sample([60, 348, 1200, 123, 215, 490], keep=3))
-def test_a_code_is_read_as_what_it_was_made_of(size: int) -> None:
+def test_qr_code_contains_the_packed_game(size: int) -> None:
     from companion.files.share_link import to_qr_digits
 
     data = Random(size).randbytes(size)
@@ -155,7 +163,7 @@ def test_a_code_is_read_as_what_it_was_made_of(size: int) -> None:
     assert read_code(squares) == QR_PREFIX + to_qr_digits(data)
 
 
-def test_what_is_too_much_for_a_camera_is_no_code() -> None:
+def test_too_large_game_has_no_qr_code() -> None:
     dice = Random(1)
     assert len(build_qr_matrix(dice.randbytes(1200)) or ()) == 17 + 4 * MAX_QR_VERSION
     assert build_qr_matrix(dice.randbytes(1290)) is None
@@ -163,9 +171,7 @@ def test_what_is_too_much_for_a_camera_is_no_code() -> None:
 
 
 @pytest.mark.parametrize("language", sample(["fa", "en"]))
-def test_a_running_game_is_handed_on_by_a_code_on_the_screen(
-    walk: Any, language: str, clipboard: list[str]
-) -> None:
+def test_running_game_is_shared_by_a_qr_code(walk: Any, language: str, clipboard: list[str]) -> None:
     walker = walk(language=language)
     walker.play_now(GAME, SETUP, Agent(), Stop())
     walker.board.open_more()
@@ -184,7 +190,7 @@ def test_a_running_game_is_handed_on_by_a_code_on_the_screen(
     assert parse_link(clipboard[0]) == came
 
 
-def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_too_long_for_a_qr_code_is_shared_otherwise(walk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.screens.files.share.MAX_QR_VERSION", 2)
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
@@ -197,7 +203,7 @@ def test_a_game_too_long_for_a_code_is_sent_another_way(walk: Any, monkeypatch: 
 
 
 @pytest.mark.parametrize("language", sample(["fa", "en"]))
-def test_a_pasted_game_is_shown_taken_and_opened(
+def test_pasted_game_is_previewed_imported_and_opened(
     walk: Any, elsewhere: Store, clipboard: list[str], language: str
 ) -> None:
     from companion.screens.files.your_data import FilesPage
@@ -215,7 +221,7 @@ def test_a_pasted_game_is_shown_taken_and_opened(
     assert walker.app.store.games.count() == 1
 
 
-def test_a_game_that_comes_back_goes_on_at_its_own_table(walk: Any, elsewhere: Store) -> None:
+def test_returning_game_extends_the_local_game(walk: Any, elsewhere: Store) -> None:
     walker = walk()
     walker.play_now(GAME, SETUP, Agent())
     number = walker.page.controller.session.game_id
@@ -237,7 +243,7 @@ def test_a_game_that_comes_back_goes_on_at_its_own_table(walk: Any, elsewhere: S
 
 
 @pytest.mark.parametrize("text", ["", "hello", "tablecompanion:g/AAAA", "tablecompanion:n/12"])
-def test_what_is_no_game_is_said_and_nothing_is_taken(walk: Any, text: str) -> None:
+def test_invalid_link_is_reported_and_nothing_is_imported(walk: Any, text: str) -> None:
     walker = walk()
     walker.app.files.import_link(text)
     walker.frames(4)
@@ -246,9 +252,7 @@ def test_what_is_no_game_is_said_and_nothing_is_taken(walk: Any, text: str) -> N
     assert walker.app.store.games.count() == 0
 
 
-def test_a_link_named_at_the_start_is_offered(
-    walk: Any, elsewhere: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_link_given_at_start_is_offered(walk: Any, elsewhere: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     link = link_of(elsewhere, a_game(elsewhere, Agent()))
     walker = walk()
     monkeypatch.setenv("COMPANION_OPEN", link)
@@ -257,7 +261,76 @@ def test_a_link_named_at_the_start_is_offered(
     assert walker.says("hand_on.offered")
 
 
-def test_a_game_is_handed_over_as_it_is_kept(elsewhere: Store) -> None:
+def test_shared_game_is_the_stored_game(elsewhere: Store) -> None:
     number = a_game(elsewhere, Agent())
     came: SharedGame = parse_link(link_of(elsewhere, number))
     assert came.uid == elsewhere.games.load(number).uid
+
+
+@pytest.fixture
+def port() -> Port:
+    return Port()
+
+
+@pytest.fixture
+def data(walk: Callable[..., Walker], port: Port) -> Walker:
+    walker = walk()
+    walker.app.file_exchange = port
+    walker.play_before(DUET, Setup(("Ada", "آرش")), [Agent(), Assassin()])
+    walker.app.push(FilesPage)
+    walker.frames()
+    return walker
+
+
+def shared(walker: Walker, port: Port, *keys: str) -> Any:
+    for key in keys:
+        walker.tap_on(key)
+    walker.tap_on("app.files.share")
+    walker.wait_for(lambda: bool(port.shared))
+    return port.shared[-1]
+
+
+def test_exported_games_are_imported_without_duplicates(data: Walker, port: Port) -> None:
+    path, kind = shared(data, port, "share.all.whole")
+    assert kind == "application/json"
+    assert len(json.loads(path.read_bytes())["games"]) == 1
+    port.gives = Given("all.json", path.read_bytes())
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("backup.games_here"))
+    assert data.app.games.count() == 1
+    stored = data.app.games.list_recent(1).games[0]
+    data.app.games.delete(stored.id)
+    data.app.toaster.dismiss()
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("share.taken", n=1))
+    assert data.app.games.list_recent(1).games[0].uid == stored.uid
+
+
+def test_damaged_export_is_rejected_with_a_message(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.whole")
+    port.gives = Given("all.json", path.read_bytes()[:-5])
+    data.tap_on("app.files.open")
+    data.wait_for(lambda: data.says("app.files.problem.damaged", file="all.json"))
+    assert not isinstance(data.app.navigator.sheet, ProgressSheet)
+
+
+def test_csv_tables_are_exported_as_one_zip(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.sheets")
+    with zipfile.ZipFile(path) as packed:
+        assert packed.namelist() == ["scores.csv", "votes.csv"]
+
+
+def test_all_finished_games_are_exported_for_bg_stats(data: Walker, port: Port) -> None:
+    path, _ = shared(data, port, "share.all.bgstats")
+    assert path.suffix == ".bgsplay"
+    assert len(json.loads(path.read_bytes())["plays"]) == 1
+
+
+def test_one_finished_game_is_exported_for_bg_stats(data: Walker, port: Port) -> None:
+    data.app.push(HistoryListPage)
+    data.frames()
+    data.tap(data.all(GameRow)[0].more_button)
+    data.tap_on("app.files.send")
+    path, _ = shared(data, port, "share.all.bgstats")
+    (play,) = json.loads(path.read_bytes())["plays"]
+    assert [score["winner"] for score in play["playerScores"]] == [False, False]

@@ -20,13 +20,13 @@ def settings_page(walk):
     return walker
 
 
-def test_the_theme_changes_at_once_and_is_kept_before_the_app_is_closed(settings_page):
+def test_theme_changes_and_is_stored_at_once(settings_page):
     settings_page.tap_on("app.settings.theme.light")
     assert look().palette is LIGHT
     assert settings_page.app.store.settings.load()["theme"] == Theme.LIGHT
 
 
-def test_a_setting_that_a_full_disk_does_not_take_holds_and_says_how_long(settings_page, monkeypatch):
+def test_setting_that_cannot_be_stored_applies_with_a_warning(settings_page, monkeypatch):
     def full(*_: object) -> None:
         raise StorageError(error("app.problem.storage_full"))
 
@@ -36,7 +36,7 @@ def test_a_setting_that_a_full_disk_does_not_take_holds_and_says_how_long(settin
     assert settings_page.says("app.problem.unkept_full")
 
 
-def test_text_grows_with_its_setting(settings_page):
+def test_text_grows_with_the_text_size(settings_page):
     before = next(
         t for t in settings_page.all(Text) if t.content == settings_page.app.tr("app.settings.pace")
     ).height
@@ -50,7 +50,7 @@ def test_text_grows_with_its_setting(settings_page):
     assert after > before
 
 
-def test_the_pace_stops_at_its_limits_and_a_switch_tells_its_state_by_its_mark_too(settings_page):
+def test_pace_stops_at_its_limit_and_a_switch_shows_its_state_by_an_icon(settings_page):
     stepper = settings_page.all(Stepper)[0]
     for _ in range(12):
         settings_page.tap(settings_page.reach(stepper.plus))
@@ -64,14 +64,14 @@ def test_the_pace_stops_at_its_limits_and_a_switch_tells_its_state_by_its_mark_t
     assert not any(part.content for part in switch.walk(restrict=True) if isinstance(part, IconLabel))
 
 
-def test_the_second_language_cannot_be_the_first(walk):
+def test_second_language_cannot_be_the_first(walk):
     app = walk().app
     app.change_settings(second_narration="it")
     app.change_settings(narration="it")
     assert app.settings.second_narration is None
 
 
-def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
+def test_changing_the_language_keeps_the_scroll_position(settings_page):
     settings_page.page.scroll.scroll_y = 0.4
     settings_page.app.change_settings(language="el")
     settings_page.frames(4)
@@ -79,7 +79,7 @@ def test_changing_the_language_keeps_the_place_on_the_screen(settings_page):
     assert settings_page.says("app.settings.title")
 
 
-def test_the_narrator_follows_the_menus_until_the_table_chooses_otherwise(walk):
+def test_narration_follows_the_interface_language_until_it_is_chosen(walk):
     app = walk().app
     app.change_settings(language="fa")
     assert app.settings.narration == "fa"
