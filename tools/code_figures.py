@@ -31,8 +31,6 @@ _PLAYERS: Final = ("Ada", "Bruno", "Chloe", "Dario", "Elena")
 _TIME: Final = 1_700_000_000.0
 ROOT: Final = Path(companion.__file__).parent
 TOOLS: Final = ROOT.parent / "tools"
-# Removed after the restructuring.
-UNCHECKED: Final = TOOLS / "codemod"
 MIN_LINES: Final = 40
 MAX_LINES: Final = 700
 
@@ -102,8 +100,6 @@ def modules(root: Path = ROOT) -> tuple[tuple[str, ast.Module, int], ...]:
     """The path of each module below the project's folder, its syntax tree and its number of lines."""
     result = []
     for path in sorted(root.rglob("*.py")):
-        if UNCHECKED in path.parents:
-            continue
         source = path.read_text(encoding="utf-8")
         result.append((path.relative_to(ROOT.parent).as_posix(), ast.parse(source), len(source.splitlines())))
     return tuple(result)

@@ -173,6 +173,7 @@ def test_home_loads_no_rules_scripts_or_voices(tmp_path):
         "companion.app_context",
         "companion.core.session_controller",
         "companion.scripts.coach",
+        "companion.statistics.reports",
         "companion.storage.json_export",
         "companion.storage.importing",
         "companion.storage.backup",
