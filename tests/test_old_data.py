@@ -28,7 +28,8 @@ from companion.core.serialization import decode, encode
 from companion.core.session import AnySession
 from companion.core.session_controller import SessionController
 from companion.core.session_timer import TimerRecord
-from companion.files.incoming import BackupService, FileType, detect_file_type
+from companion.files.backup_service import BackupService
+from companion.files.incoming import FileType, detect_file_type
 from companion.files.safe_zip import SafeZip
 from companion.files.share_link import QR_PREFIX, format_link, pack, parse_link, to_qr_digits
 from companion.games.avalon import edits as avalon_edits

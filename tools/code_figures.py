@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Final
 
 import companion
-from companion.files.incoming import BackupService
+from companion.files.backup_service import BackupService
 from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.avalon.state import Propose

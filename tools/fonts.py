@@ -1,7 +1,7 @@
 """Copy the fonts into assets/fonts and write the table of the characters they contain.
 
     python tools/fonts.py take FOLDER     copy the faces and their licences from unpacked packages
-    python tools/fonts.py table           write companion/widgets/text_renderer.py from the font files
+    python tools/fonts.py table           write companion/widgets/font_coverage.py from the font files
 
 FOLDER holds the packages by name, as published by their authors (all under the SIL Open Font License):
 

@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A key in the code, or the pattern of the keys that an f-string or a prefix can produce."""
+    """A key in the code, or the pattern of the keys that an f-string can produce."""
 
     file: str
     line: int
@@ -109,9 +109,6 @@ def _texts(path: Path, _changed_at: int) -> tuple[_Text, ...]:
 def _uses_in(texts: Iterable[_Text], file: str) -> Iterator[Use]:
     for line, parts, formatted in texts:
         fixed = "".join(part or "" for part in parts)
-        if not formatted and fixed.endswith(".") and _after_domain(fixed):
-            yield Use(file, line, f"{fixed}{{…}}", re.compile(_pattern((fixed, None))))
-            continue
         if not formatted:
             if _after_domain(fixed) and not _FILE_NAME.fullmatch(fixed):
                 yield Use(file, line, fixed)

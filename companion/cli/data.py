@@ -35,7 +35,8 @@ from companion.cli.command import (
     refusal,
 )
 from companion.core.game import ProblemError
-from companion.files.incoming import MAX_FILE_BYTES, BackupService, FileType, detect_file_type
+from companion.files.backup_service import BackupService
+from companion.files.incoming import MAX_FILE_BYTES, FileType, detect_file_type
 from companion.files.outgoing import EXPORT_FORMATS, write_atomically
 from companion.files.safe_zip import SafeZip, read_problem
 from companion.games.game_file import ReplayError, parse_record, replay

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.app_context import AppContext
 from companion.core.message import Message
-from companion.files.incoming import BackupService
+from companion.files.backup_service import BackupService
 from companion.files.outgoing import OutgoingFile, build_file_name
 from companion.files.safe_zip import SafeZip, read_problem
 from companion.i18n.languages import LANGUAGES

@@ -30,11 +30,9 @@ from companion.device.system import (
     SavedFile,
     SaveLocation,
 )
+from companion.files.backup_service import REPLACED_RECORDINGS, BackupContents, BackupService
 from companion.files.incoming import (
     MAX_FILE_BYTES,
-    REPLACED_RECORDINGS,
-    BackupContents,
-    BackupService,
     FileType,
     copy_file,
     detect_file_type,

@@ -10,7 +10,7 @@ from companion.core.game import ProblemError
 from companion.core.players import is_unnamed, normalize_name, rename_seat
 from companion.core.resume_state import PendingRename
 from companion.i18n.bidi import split_clusters
-from companion.statistics.query import parse_colour, parse_icon
+from companion.statistics.person import parse_colour, parse_icon
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.cards import RoundButton
 from companion.widgets.field import TextField

@@ -26,14 +26,8 @@ from companion.screens.rows import (
     build_heading,
     show_with_undo,
 )
-from companion.statistics.query import (
-    PERSON_COLOURS,
-    PERSON_ICONS,
-    GameSelection,
-    NameChanges,
-    Person,
-    PersonAlias,
-)
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS, NameChanges, Person, PersonAlias
+from companion.statistics.query import GameSelection
 from companion.widgets.buttons import Pressable, SecondaryButton
 from companion.widgets.cards import Card, RoundButton
 from companion.widgets.field import TextField

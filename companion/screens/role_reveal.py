@@ -217,10 +217,8 @@ class RoleDraft(Protocol):
 
 
 class BaseRolesPage(Page):
-    """Asks who had which role. `order` is the order of the seats in the ring, `key_prefix` that of the game's
-    texts about the roles."""
+    """Asks who had which role. `order` is the order of the seats in the ring."""
 
-    key_prefix: str
     role_icons: Mapping[str, Icon]
     draft_type: type[Any]
     card_source: RevealCardSource
@@ -252,6 +250,10 @@ class BaseRolesPage(Page):
         self.add_to_footer(self.main)
         self._show()
 
+    def get_text_key(self, part: str) -> str:
+        """Return the key of one of the game's texts about the roles."""
+        raise NotImplementedError
+
     def get_seat_name(self, seat: int) -> str:
         raise NotImplementedError
 
@@ -274,7 +276,7 @@ class BaseRolesPage(Page):
         ]
 
     def _format(self, part: str, **args: int) -> str:
-        return self._app_context.tr(f"{self.key_prefix}{part}", **args)
+        return self._app_context.tr(self.get_text_key(part), **args)
 
     def _set_ceremony(self, enabled: bool) -> None:
         self._app_context.remember(RevealPreference(enabled), PREFERENCE_KEY)

@@ -9,7 +9,12 @@ from kivy.clock import Clock
 from companion import __version__
 from companion.app_context import AppContext
 from companion.screens.files.your_data import FilesPage
-from companion.screens.night.options import LANGUAGE_OPTIONS, SettingControls, SoundCheckPanel, VolumePanel
+from companion.screens.night.options import (
+    SettingControls,
+    SoundCheckPanel,
+    VolumePanel,
+    list_language_options,
+)
 from companion.screens.rows import build_heading, build_labelled_row
 from companion.settings import (
     MAX_PACE,
@@ -66,17 +71,21 @@ class SettingsPage(Page):
         self._show_second_narration()
         languages = Card(
             build_heading(Icon.GLOBE, tr("app.settings.language")),
-            controls.create_chips("language", LANGUAGE_OPTIONS, min_column_width=120),
+            controls.create_chips("language", list_language_options(), min_column_width=120),
         )
         narrator = Card(
             build_heading(Icon.SPEAKER, tr("app.settings.narrator")),
             Text(tr("app.settings.narration"), MUTED),
-            narration_controls.create_chips("narration", LANGUAGE_OPTIONS, min_column_width=120),
+            narration_controls.create_chips("narration", list_language_options(), min_column_width=120),
             Text(tr("app.settings.second"), MUTED),
             self._second_narration,
             Text(tr("app.settings.voice"), MUTED),
             self._voice_controls.create_enum_chips(
-                "voice", VoicePreference, "app.settings.voice.", min_column_width=150, max_columns=2
+                "voice",
+                VoicePreference,
+                lambda voice: f"app.settings.voice.{voice}",
+                min_column_width=150,
+                max_columns=2,
             ),
             self._sound_check,
             controls.create_switch_row("speak_in_game", "app.settings.speak_in_game"),
@@ -97,14 +106,20 @@ class SettingsPage(Page):
             build_heading(Icon.TEXT_SIZE, tr("app.settings.reading")),
             build_labelled_row(tr("app.settings.text_size"), text_size),
             Text(tr("app.settings.theme"), MUTED),
-            controls.create_enum_chips("theme", Theme, "app.settings.theme.", max_columns=1),
+            controls.create_enum_chips(
+                "theme", Theme, lambda theme: f"app.settings.theme.{theme}", max_columns=1
+            ),
             controls.create_switch_row("less_motion", "app.settings.less_motion"),
         )
         coach = Card(
             build_heading(Icon.BOOK_OPEN, tr("app.more.coach")),
             Text(tr("app.more.coach_why"), MUTED),
             controls.create_enum_chips(
-                "coach", CoachMode, "app.settings.coach.", min_column_width=120, max_columns=3
+                "coach",
+                CoachMode,
+                lambda mode: f"app.settings.coach.{mode}",
+                min_column_width=120,
+                max_columns=3,
             ),
         )
         phone = Card(
@@ -159,7 +174,7 @@ class SettingsPage(Page):
         """Offer all languages except the main one."""
         first = self._app_context.settings.narration
         options: list[tuple[str | None, str]] = [(None, self._app_context.tr("app.settings.second_none"))]
-        options += [option for option in LANGUAGE_OPTIONS if option[0] != first]
+        options += [option for option in list_language_options() if option[0] != first]
         chips = self._voice_controls.create_chips("second_narration", options, min_column_width=120)
         self._second_narration.clear_widgets()
         self._second_narration.add_widget(chips)

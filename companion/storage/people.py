@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.core.game import ProblemError, error
 from companion.core.players import MAX_NAME_LENGTH, clean_name, is_unnamed, normalize_name, validate_name
-from companion.statistics.query import (
+from companion.statistics.person import (
     PERSON_COLOURS,
     PERSON_ICONS,
     Aliases,

@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from companion.core.game import ProblemError
-from companion.files.incoming import BackupService, FileType, detect_file_type
+from companion.files.backup_service import BackupService
+from companion.files.incoming import FileType, detect_file_type
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.narrator.voices.recorded import FILE_SUFFIXES

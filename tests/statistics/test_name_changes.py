@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.players import clean_name, normalize_name
-from companion.statistics.query import NameChanges, replace_name
+from companion.statistics.person import NameChanges, replace_name
 
 RENAMED = NameChanges({"ada": "Adele"})
 FORGOTTEN = NameChanges({"ada": None, "addie": None})

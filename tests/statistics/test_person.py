@@ -5,13 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.statistics.query import (
-    Aliases,
-    list_aliases,
-    merge_people,
-    resolve_alias,
-    split_person,
-)
+from companion.statistics.person import Aliases, list_aliases, merge_people, resolve_alias, split_person
 
 NAMES = tuple("abcdef")
 PAIRS = st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=8)

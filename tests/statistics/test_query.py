@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from companion.statistics.query import (
-    GameFilter,
-    GameSelection,
-    MetricFilter,
-    NameChanges,
-    SeatFilter,
-    rename_in_filter,
-)
+from companion.statistics.person import NameChanges
+from companion.statistics.query import GameFilter, GameSelection, MetricFilter, SeatFilter, rename_in_filter
 
 ASKED = GameFilter(
     text="ada spring",

@@ -15,7 +15,8 @@ import pytest
 from companion.core.game import ProblemError
 from companion.core.players import normalize_name
 from companion.core.serialization import encode
-from companion.statistics.query import PERSON_COLOURS, PERSON_ICONS, GameFilter, Person, PersonAlias
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS, Person, PersonAlias
+from companion.statistics.query import GameFilter
 from companion.storage.database import dump_json
 from companion.storage.games import open_session
 from companion.storage.statistics_index import index_all

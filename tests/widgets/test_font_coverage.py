@@ -6,7 +6,8 @@ import pytest
 from arabic_reshaper import ArabicReshaper
 
 from companion import asset
-from companion.widgets.text_renderer import BOUNDS, FACES, has_glyph, has_glyphs_for
+from companion.widgets.font_coverage import BOUNDS
+from companion.widgets.text_renderer import FACES, has_glyph, has_glyphs_for
 from tools.fonts import TABLE, WIDE, characters, face_path, table
 
 TEXT = [face for face in FACES if face.startswith("text")]

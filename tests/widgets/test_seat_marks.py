@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from companion.core.players import move_player
-from companion.statistics.query import PERSON_COLOURS, PERSON_ICONS
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
 from companion.widgets.icons import Icon
 from companion.widgets.palette import DARK, LIGHT, TEXT_PAIRS, contrast_ratio
 from companion.widgets.seat_marks import Avatar, DropTarget, find_drop_target, nearest_seat, seat_positions

@@ -16,7 +16,8 @@ from companion.screens.people_pages import PeoplePage, open_person
 from companion.screens.rows import GameRow
 from companion.screens.seats import SeatsPage
 from companion.screens.settings_page import AboutPage, SettingsPage
-from companion.statistics.query import PERSON_COLOURS, PERSON_ICONS, GameFilter
+from companion.statistics.person import PERSON_COLOURS, PERSON_ICONS
+from companion.statistics.query import GameFilter
 from companion.storage.backup import ImportPreview
 from companion.storage.games import MatchKind
 from companion.widgets.page import Page

@@ -56,10 +56,12 @@ def build_reveal_cards(context: AppContext, controller: AvalonController) -> tup
 
 
 class RolesPage(BaseRolesPage):
-    key_prefix = "avalon.roles."
     role_icons = ROLE_ICONS
     draft_type = RolesDraft
     card_source = staticmethod(build_reveal_cards)
+
+    def get_text_key(self, part: str) -> str:
+        return f"avalon.roles.{part}"
 
     def get_seat_name(self, seat: int) -> str:
         return self._app_context.tr.player_name(self._controller.session.setup.players[seat])

@@ -59,7 +59,6 @@ def build_reveal_cards(context: AppContext, controller: CultistsController) -> t
 
 
 class RolesPage(BaseRolesPage):
-    key_prefix = "roles.tokens."
     role_icons = ROLE_ICONS
     draft_type = RolesDraft
     card_source = staticmethod(build_reveal_cards)
@@ -68,6 +67,9 @@ class RolesPage(BaseRolesPage):
         self._setup = controller.session.setup
         self.order = self._setup.clockwise
         super().__init__(context, controller)
+
+    def get_text_key(self, part: str) -> str:
+        return f"roles.tokens.{part}"
 
     def get_seat_name(self, seat: int) -> str:
         return player_name(self._app_context.tr, self._setup, seat)

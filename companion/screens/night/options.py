@@ -206,13 +206,11 @@ class SettingControls:
         )
 
     def create_enum_chips(
-        self, name: str, kind: type[StrEnum], key_prefix: str, **layout: Any
+        self, name: str, kind: type[StrEnum], get_key: Callable[[str], str], **layout: Any
     ) -> ChoiceChips[Any]:
-        """Return chips of all members; `key_prefix` is the start of their catalogue keys."""
+        """Return chips of all members; `get_key` returns the catalogue key of a member's value."""
         tr = self._app_context.tr
-        return self.create_chips(
-            name, [(member, tr(f"{key_prefix}{member.value}")) for member in kind], **layout
-        )
+        return self.create_chips(name, [(member, tr(get_key(member.value))) for member in kind], **layout)
 
     def create_switch_row(self, name: str, label_key: str, hint_key: str = "") -> LabelledControl:
         tr = self._app_context.tr
@@ -225,7 +223,9 @@ class SettingControls:
         return build_labelled_row(self._app_context.tr(label_key), stepper)
 
 
-LANGUAGE_OPTIONS: Final = [(code, language.name) for code, language in LANGUAGES.items()]
+def list_language_options() -> list[tuple[str, str]]:
+    """Return the codes and names of all languages; one may be added while the app runs."""
+    return [(code, language.name) for code, language in LANGUAGES.items()]
 
 
 class NarrationSheet(Sheet):
@@ -242,10 +242,12 @@ class NarrationSheet(Sheet):
         super().__init__(
             tr("app.night.narration"),
             Text(tr("app.settings.narration"), MUTED),
-            controls.create_chips("narration", LANGUAGE_OPTIONS, min_column_width=70),
+            controls.create_chips("narration", list_language_options(), min_column_width=70),
             style,
             Text(tr("app.night.bed"), MUTED),
-            controls.create_enum_chips("bed", BackgroundSound, "app.night.bed.", min_column_width=70),
+            controls.create_enum_chips(
+                "bed", BackgroundSound, lambda sound: f"app.night.bed.{sound}", min_column_width=70
+            ),
             controls.create_stepper_row("look_seconds", LOOK_SECONDS, "app.night.look"),
             controls.create_stepper_row("act_seconds", ACT_SECONDS, "app.night.act"),
             controls.create_switch_row("equal_nights", "app.night.equal", "app.night.equal_why"),

@@ -22,7 +22,7 @@ from companion.app_context import AppContext
 from companion.core.game import error
 from companion.core.resume_state import SetupBookmark, SetupStep
 from companion.core.serialization import encode
-from companion.files.incoming import BackupService
+from companion.files.backup_service import BackupService
 from companion.games.avalon.setup import Setup as AvalonSetup
 from companion.games.duet.campaign import Attempt, Campaign, new_campaign
 from companion.games.duet.rules import GAME as DUET

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from companion.files.incoming import BackupService
+from companion.files.backup_service import BackupService
 from companion.storage.backup import apply_restore, plan_restore
 from companion.storage.importing import import_json, run_to_completion
 from companion.storage.store import open_store
