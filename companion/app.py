@@ -643,7 +643,7 @@ def open_app(folder: Path) -> CompanionApp:
 
 def enable_idle_clock() -> None:
     """Let Kivy's main loop sleep while idle, if a touch can wake it."""
-    from companion.device.loudspeaker import open_input_wait
+    from companion.device.sdl import open_input_wait
 
     wait = open_input_wait() if IS_PATCHED else None
     if wait is not None:

@@ -1,6 +1,6 @@
 """`companion night`: the night of a set-up as text, as JSON or as an audio file, without a window.
 
-Simulation of a night without sound, with phone events at given times: which lines are heard, and when.
+With `--hands`, button presses and phone events at given times are simulated: which lines are heard, and when.
 """
 
 from __future__ import annotations

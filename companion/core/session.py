@@ -1,12 +1,10 @@
-"""`GameSession`, a running game: set-up and log of moves, with unlimited undo and redo (event sourcing).
+"""`GameSession`, a running game: set-up and log of moves, with unlimited undo and redo (event sourcing);
+replay of a game move by move, and insertion of missing moves.
 
 The state is derived by replaying the log and never stored. A journal persists each step before the session
 changes. The draft (`save_draft`) belongs to the moves before it and is discarded with any of them. The past
-can be edited: `preview_edit` shows the result, `commit_edit` applies it. Undo also reverts an edit;
-replaced moves are kept in memory only, so a session that is opened again can only undo along its committed
-log.
-
-Replay of a game move by move, and insertion of missing moves. No Kivy here.
+can be edited: `preview_edit` shows the result, `commit_edit` applies it. Undo also reverts an edit; replaced
+moves are kept in memory only, so a session that is opened again can only undo along its committed log.
 """
 
 from __future__ import annotations

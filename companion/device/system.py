@@ -1,11 +1,9 @@
 """Basics of the device: platform, language, font scale, dark mode, access to Android's Java classes,
-subprocesses of this program, vibration.
+subprocesses of this program, vibration, and the interface for exchanging files with the user and other apps.
 
 Call the Java functions on Kivy's thread: only there are the classes of the app found; those of Android itself
 are found on any thread. A speech engine may hang or crash, and opening a window may crash the program, so
 they run in a subprocess; `companion/__main__.py` knows what each part is. This is the only user of plyer.
-
-Platform-independent interface for exchanging files with the user and other apps.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Translate message keys into one language, and read the catalogues (`<language>/<domain>.po`).
+"""Translate message keys into one language, read the catalogues (`<language>/<domain>.po`), and format dates.
 
 `tr = Translator("it")`, then `tr("app.go_home.title")`. If a catalogue is missing or damaged the text
 falls back to English, then to the key in readable form; `missing` and `problems` record it. Catalogues
@@ -6,10 +6,8 @@ are in this package, in `catalogues` of a game's own package, or in a folder giv
 `register_catalogues`. The .po reader supports what our catalogues use, in an eighth of the time of a
 general parser: catalogues are read while a page opens.
 
-Dates in the calendar of the language: solar Hijri for Persian, else Gregorian.
-
-The conversion uses the 33-year rule, which is exact for every year this app will see (checked against
-known days).
+Dates are in the calendar of the language: solar Hijri for Persian, else Gregorian. The conversion uses the
+33-year rule, which is exact for every year this app will see (checked against known days).
 """
 
 from __future__ import annotations

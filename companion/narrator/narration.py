@@ -1,9 +1,8 @@
-"""Narration service: renders nights and lines with the user's settings and the voices of this device.
+"""Narration service: renders nights and lines with the user's settings and the voices of this device, and
+mixes a night down to one audio file with the background sound.
 
-Mixdown of a night to one audio file: the clips at their places on the timeline, with the background.
-
-Pure Python on 16-bit mono samples. The slow part, one multiplication per sample, is only done where the
-background's level changes; elsewhere whole ranges are copied or added.
+The mixdown is pure Python on 16-bit mono samples. The slow part, one multiplication per sample, is only done
+where the background's level changes; elsewhere whole ranges are copied or added.
 """
 
 from __future__ import annotations

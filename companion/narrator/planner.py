@@ -1,12 +1,11 @@
-"""Timeline of a night: every start and end is known before the first word, so the progress bar, the length of
-the night and the exported audio file are exact.
+"""Planning of a night: its lines are rendered, and a timeline gives each of them a start and an end.
+
+Every start and end is known before the first word, so the progress bar, the length of the night and the
+exported audio file are exact. `prepare_night` verifies the script first.
 
 Also the pronunciation lexicon: `lexicon/<language>.txt` lists what engines mispronounce, under `[words]` for
 words of the lines and under `[names]` for role names, which any future line may contain. A line of it is
 `written = spoken`.
-
-Preparation of a night: verify the script, render its lines, and plan the timeline before the first
-word.
 """
 
 from __future__ import annotations

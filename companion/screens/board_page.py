@@ -1,11 +1,5 @@
-"""Base pages of a session: undo and redo, timer and menu of the board, previews of edits, and a history that
-can be hidden until the game is over.
-
-Card of the coach: what happens now, who acts, and the rule behind it or behind a refused tap. With several
-lessons in a phase, a button switches between them.
-
-Base of the games' history pages: the entries of a session, which can be edited and, in some games, hidden
-until the game is over.
+"""Base pages of a session: its board with undo, redo, timer and the coach's card, and its history, which can
+be edited and, in some games, hidden until the game is over.
 """
 
 from __future__ import annotations
@@ -69,8 +63,9 @@ RuleLookup = Callable[[Problem | None], object]
 class BaseLessonCard(Pressable):
     """Base of the games' lesson cards; a tap folds it to its first line.
 
-    `on_lookup` opens the rulebook by a tap on the rule and gets the last refused problem; None if there is no
-    rulebook. The card starts folded below a height of `min_open_sp`.
+    A tap on the rule calls `on_lookup` with the problem of the last refused tap, if any, to open the
+    rulebook; `on_lookup` is None if the game has none. The card starts folded below a height of
+    `min_open_sp`.
     """
 
     def __init__(

@@ -1,7 +1,5 @@
-"""Parts shared by several pages: labelled rows, sheet buttons, indexing with progress, the base of the set-up
-flow, and the card of a hidden history.
-
-Rows of the history: a game, and the heading of a day.
+"""Parts shared by several pages: labelled rows, sheet buttons, rows of the history, indexing with progress,
+the base of the set-up flow, and the card of a hidden history.
 """
 
 from __future__ import annotations
@@ -57,8 +55,10 @@ def draw_card(widget: Widget, radius: float = RADIUS_CARD) -> RoundedBox:
 
 
 class PressableCard(Pressable):
-    """A card of a list that opens something, as high as its content; `is_raised` in a
-    sheet, without a border."""
+    """A card of a list that opens something, as high as its content.
+
+    `is_raised`: it lies in a sheet, so it is lighter and has no border.
+    """
 
     def __init__(
         self,

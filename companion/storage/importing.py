@@ -394,8 +394,11 @@ def _add_moves_and_marks(
 
 
 def _allocate_uid(database: Database, execute: Execute, uid: str, moves: Sequence[str]) -> str:
-    """Return a free uid for a new local game. If the uid is taken, the games have diverged: the uid is
-    derived from the moves, so that every device computes the same one."""
+    """Return the uid of an imported game: its own, if no local game has it.
+
+    If one does, the two games have diverged, and a new uid is derived from the incoming moves, so that every
+    device that imports the game computes the same one.
+    """
     execute(_FREE_UID, (uid,))
     if not database.rows(_UID_EXISTS, (uid, True)):
         return uid

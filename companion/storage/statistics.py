@@ -347,8 +347,8 @@ def _person_args(name: str) -> tuple[str, str]:
     return name_key, name_key
 
 
-# Without a filter the games table is read: games need no indexing, and unreadable ones are listed too. Two
-# indexes cover both queries; the rows are ten times as long.
+# Without a filter the games table is read: games need no indexing, and unreadable ones are listed too. Each
+# of the two queries is answered from an index alone; reading the rows would take ten times as long.
 _ALL = "SELECT id, started FROM games WHERE deleted IS NULL ORDER BY started DESC, id DESC"
 _GAME_NIGHTS = "SELECT id, evening FROM games WHERE deleted IS NULL AND evening IS NOT NULL ORDER BY evening"
 _FILTERED = (

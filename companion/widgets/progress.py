@@ -388,7 +388,7 @@ class ClockFace(Widget):
         self.bind(pos=self._schedule_layout, size=self._schedule_layout)
 
     def show(self, current: int, icons: Sequence[Icon | None], hour: str, caption: str) -> None:
-        """Show the current hour (counted from 1; 0: none) and the icon of each hour."""
+        """Show the numeral that the hand points at (from 1; 0: none) and the icon beside each numeral."""
         self.hour_label.content, self.caption.content = hour, caption
         changed = [
             slot.show(icon, current=number == current)

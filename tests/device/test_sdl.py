@@ -6,7 +6,7 @@ import ctypes
 
 import pytest
 
-from companion.device.loudspeaker import load_sdl, open_input_wait
+from companion.device.sdl import load_sdl, open_input_wait
 
 pytestmark = pytest.mark.window
 

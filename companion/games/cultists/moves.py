@@ -50,7 +50,7 @@ class HazardCard(Enum):
 
 
 class Reached(Enum):
-    """Whether enough Investigators are dead, and since when."""
+    """Whether as many Investigators are dead as the Cultists need to win, and since when."""
 
     NO = "no"
     THIS_ROUND = "this_round"

@@ -389,7 +389,7 @@ def revealed_roles(state: State) -> Iterator[tuple[int, str]]:
 
 
 def side_of(role: str) -> Side:
-    """Return the side of a role: every role but the Cultist sits in an Investigator's seat."""
+    """Return the side of a role: every role but the Cultist counts as an Investigator."""
     return Side.CULTISTS if role == CULTIST else Side.INVESTIGATORS
 
 

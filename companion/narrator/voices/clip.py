@@ -1,14 +1,14 @@
-"""Interface of a voice, which turns a line into an audio file of known length; reading the duration of a file
-without decoding it, detecting silent files, and a cache of rendered clips.
+"""Interface of a voice, which turns a line into an audio file of known length; the cache of rendered clips;
+and the built-in voice.
 
 A voice may block, so device voices are called outside the main thread. It never hangs: a call returns a clip
-or raises `VoiceError` within the voice's time-out.
+or raises `VoiceError` within the voice's time-out. Durations are read without decoding, and silent files are
+detected.
 
-Built-in voice: a clip for every line in every language, on any device.
-
-The clips were rendered at one speed, and a phone cannot stretch them without spoiling them. So this voice
-ignores the pace; the pauses, which are most of a night, do follow it (see `plan_timeline`). An index contains
-the duration and size of each clip, and a clip that differs from it is not played.
+The built-in voice has a clip for every line in every language, on any device. The clips were rendered at one
+speed, and a phone cannot stretch them without spoiling them. So this voice ignores the pace; the pauses,
+which are most of a night, do follow it (see `plan_timeline`). An index contains the duration and size of each
+clip, and a clip that differs from it is not played.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from companion.core.game import error
-from companion.device.loudspeaker import load_sdl
+from companion.device.sdl import load_sdl
 from companion.narrator.voices.clip import VoiceError, voice_error
 
 RATE: Final = 22050

@@ -154,7 +154,7 @@ class TokenDisc(Widget):
 
 
 class BankCard(Card):
-    """The tokens left, by the face that is up."""
+    """The tokens left: plain ones, and those that also allow a mistake."""
 
     def __init__(self, tr: Translator, setup: Setup) -> None:
         super().__init__(gap=4)

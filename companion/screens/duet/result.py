@@ -78,7 +78,7 @@ class ResultColumn(BaseResultColumn):
         self._app_context.push(MapPage, self.session.setup)
 
     def _replay_mission(self, mission: Mission) -> None:
-        """Start the mission of this city again with the map's current numbers, which may have changed."""
+        """Start the mission of this city again, with the tokens and mistakes that the map gives it now."""
         context, setup = self._app_context, self.session.setup
         campaign = map_sheet.load_map(context, mission.campaign)
         if campaign is None or mission_problem(campaign, mission.city) is not None:

@@ -1,8 +1,5 @@
-"""Sharing: a game as QR code, link, text, image or file; where a file is sent; and the preview of an incoming
-game.
-
-Images to share: the result of a game and the card of a game night, in the app's language and without
-buttons.
+"""Sharing of a game: QR code, link, text, image or file; where a file is sent; and the preview of an incoming
+game. Also the images to share: the result of a game and the card of a game night, without buttons.
 """
 
 from __future__ import annotations

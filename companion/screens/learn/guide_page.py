@@ -1,9 +1,8 @@
-"""Guided set-up of a game: a picture of the table and a list of steps to tick, part by part.
+"""Guided set-up of a game: a picture of the table and a list of steps to tick, part by part. Also the check
+of the box's components, and packing up: what goes back into the box and where.
 
-Every tick is saved before it is shown. If the set-up changes, steps that are still valid stay ticked and the
-changes are listed.
-
-Box check, a list of all components to tick, and packing up: what goes back into the box and where.
+Every tick of the guide is saved before it is shown. If the set-up changes, steps that are still valid stay
+ticked and the changes are listed.
 """
 
 from __future__ import annotations

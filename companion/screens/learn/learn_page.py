@@ -259,7 +259,7 @@ class LearnPage(Page):
         self._app_context.push(BoxPage, game)
 
     def _open_packing(self, game: GameDefinition) -> None:
-        """Open the packing page for the set-up of the latest game, or for the default one."""
+        """Open the page that tells how to pack the box, for the latest game's set-up or the default one."""
         from companion.screens.learn.guide_page import PackingPage
 
         self._app_context.push(PackingPage, _last_or_default_setup(self._app_context, game))

@@ -1,10 +1,8 @@
-"""Guided set-up of Silver, and how every round is dealt, as data.
+"""Guided set-up of Silver, the dealing of every round, and the introduction, as data.
 
-Every round is dealt alike: all cards are collected, and the rows without a player are removed again.
-
-Intro of Silver in five minutes: the village, a turn, calling, and scoring.
-
-All sentences are without arguments, so that each can be a clip; a test compares their numbers with the rules.
+Every round is dealt alike: all cards are collected, villages are dealt for four players, and the rows of
+places where nobody sits are removed. Sentences of the introduction have no arguments, so that each can be a
+clip; a test compares their numbers with the rules.
 """
 
 from __future__ import annotations

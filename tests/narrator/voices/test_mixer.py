@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import asset
-from companion.device.loudspeaker import find_kivy_libraries
+from companion.device.sdl import find_kivy_libraries
 
 _DECODE = """
 import sys
