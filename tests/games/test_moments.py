@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from companion.core.session import AnySession, GameSession, get_last_step, make_detached_copy, move_to
-from companion.games.avalon.drafts import QuestDraft, TargetDraft, TeamDraft, VoteDraft
+from companion.games.avalon.drafts import QuestDraft, TargetDraft, TeamDraft, VoteDraft, last_draft
 from companion.games.avalon.rules import GAME as AVALON
 from companion.games.avalon.setup import Setup
 from companion.games.avalon.state import Assassinate, Correct, Propose, Quest, Vote
-from companion.games.avalon.text import last_draft
 from companion.games.cultists.moves import Next
 from companion.games.game_text import describe_move
 from companion.games.registry import get_game

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
@@ -495,6 +495,25 @@ def draft_of_move(before: State, move: Move) -> Draft | None:
             return LoyaltyDraft(before, move.switches)
         case _:
             return None
+
+
+def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
+    """Return the draft of the last move as it was entered.
+
+    If the last moves have no draft, return that of an earlier move or of the current phase.
+    """
+    for before, after, move in reversed([*zip(states[:-1], states[1:], moves, strict=True)]):
+        draft = draft_of_move(before, move)
+        if draft is None and isinstance(move, Vote):
+            # Only the result of the vote is known: show its team.
+            draft = TeamDraft(before, before.quest, before.team, before.excalibur)
+        if draft is not None:
+            return draft
+        pending = make_draft(after)
+        # Do not show a vote or quest before it took place.
+        if pending is not None and not isinstance(pending, VoteDraft | QuestDraft):
+            return pending
+    return make_draft(states[0]) or TeamDraft(states[0], None)
 
 
 def draft_from_record(state: State, record: DraftRecord) -> AnyDraft:

@@ -434,3 +434,17 @@ def _hidden_pairs(setup: Setup) -> set[tuple[str, str]]:
 
 def is_first_game(setup: Setup) -> bool:
     return not setup.roles and setup.lancelot is None
+
+
+# Names too long for a small card or a seat; the other names are used unchanged.
+_SHORT_NAME_KEYS: Final[Mapping[str, str]] = {
+    "servant": "avalon.role.servant.short",
+    "minion": "avalon.role.minion.short",
+    "lancelot_good": "avalon.role.lancelot",
+    "lancelot_evil": "avalon.role.lancelot",
+}
+
+
+def short_name_key(role: str) -> str:
+    """Return the catalogue key of a role's short name."""
+    return _SHORT_NAME_KEYS.get(role, f"avalon.role.{role}.name")

@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from companion.core import session as core_session
 from companion.core.session import DroppedMove, GameSession
-from companion.games.avalon.drafts import Draft, QuestDraft, TeamDraft, VoteDraft, draft_of_move, make_draft
-from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side
+from companion.games.avalon.setup import ROLES, RoleUse, Setup, Side, short_name_key
 from companion.games.avalon.state import (
     MAX_ATTEMPTS,
     QUESTS_TO_WIN,
@@ -34,7 +33,6 @@ from companion.games.avalon.state import (
 )
 from companion.games.game_text import EndingText, GameText, PlayerRole, Summary
 from companion.i18n.translator import Translator
-from companion.scripts.avalon.intro import short_name_key
 
 AvalonTable = GameSession[Setup, State, Move]
 
@@ -371,25 +369,6 @@ def describe_move(tr: Translator, step: Step) -> tuple[str, ...]:
             )
         case _:
             return (move_text(tr, step.before, move),)
-
-
-def last_draft(states: Sequence[State], moves: Sequence[Move]) -> Draft:
-    """Return the draft of the last move as it was entered.
-
-    If the last moves have no draft, return that of an earlier move or of the current phase.
-    """
-    for before, after, move in reversed([*zip(states[:-1], states[1:], moves, strict=True)]):
-        draft = draft_of_move(before, move)
-        if draft is None and isinstance(move, Vote):
-            # Only the result of the vote is known: show its team.
-            draft = TeamDraft(before, before.quest, before.team, before.excalibur)
-        if draft is not None:
-            return draft
-        pending = make_draft(after)
-        # Do not show a vote or quest before it took place.
-        if pending is not None and not isinstance(pending, VoteDraft | QuestDraft):
-            return pending
-    return make_draft(states[0]) or TeamDraft(states[0], None)
 
 
 TEXT = GameText(summarize, describe_move, describe_ending, describe_moments, describe_roles)

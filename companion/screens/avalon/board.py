@@ -22,11 +22,19 @@ from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
 from companion.games.avalon.components import RULE_NUMBERS
 from companion.games.avalon.definition import DEFINITION
-from companion.games.avalon.drafts import Draft, LoyaltyDraft, RolesDraft, TeamDraft, apply_tap, select_quest
+from companion.games.avalon.drafts import (
+    Draft,
+    LoyaltyDraft,
+    RolesDraft,
+    TeamDraft,
+    apply_tap,
+    last_draft,
+    select_quest,
+)
 from companion.games.avalon.rules import Pick, draw_card, draw_row
 from companion.games.avalon.setup import plot_cards_per_round
 from companion.games.avalon.state import QUESTS, QUESTS_TO_WIN, Correct, Move, Phase, Plot, State
-from companion.games.avalon.text import AvalonTable, last_draft
+from companion.games.avalon.text import AvalonTable
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import AvalonController, LoyaltyTrack, QuestRow, VoteTrack
 from companion.screens.avalon.result import ResultColumn

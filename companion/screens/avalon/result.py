@@ -15,7 +15,7 @@ from companion.core.players import is_unnamed
 from companion.core.resume_state import reveal_order
 from companion.games.avalon.drafts import RolesDraft
 from companion.games.avalon.rules import seat_sides
-from companion.games.avalon.setup import MERLIN, MINION, ROLES, SERVANT, Side
+from companion.games.avalon.setup import MERLIN, MINION, ROLES, SERVANT, Side, short_name_key
 from companion.games.avalon.text import AvalonTable, reason_text, story
 from companion.i18n.translator import Translator
 from companion.screens.avalon.quests import AvalonController, build_progress
@@ -23,7 +23,6 @@ from companion.screens.avalon.roles import ROLE_ICONS, SIDE_ICONS, build_side_ic
 from companion.screens.files.share import create_renderer
 from companion.screens.result import BaseResultColumn, build_title
 from companion.screens.role_reveal import BaseRolesPage, RevealCard
-from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import Card
 from companion.widgets.layout import Column, Grid, Row, Spacer
 from companion.widgets.text import HEADING, MUTED, STRONG, Text

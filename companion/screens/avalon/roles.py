@@ -23,6 +23,7 @@ from companion.games.avalon.setup import (
     Side,
     deck,
     plot_cards_per_round,
+    short_name_key,
     sights,
 )
 from companion.games.avalon.state import MAX_ATTEMPTS, Cheat, Correct, Move, Phase, State, Vote
@@ -31,7 +32,6 @@ from companion.screens.game_screens import DealCards
 from companion.screens.role_reveal import CardFace, DealtSide
 from companion.screens.rows import build_heading, create_sheet_button
 from companion.screens.setup import BriefingCard
-from companion.scripts.avalon.intro import short_name_key
 from companion.widgets.cards import CardToggle
 from companion.widgets.icons import Icon
 from companion.widgets.layout import Column, Grid, Row

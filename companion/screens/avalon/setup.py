@@ -27,6 +27,7 @@ from companion.games.avalon.setup import (
     Side,
     deck,
     list_presets,
+    short_name_key,
 )
 from companion.i18n.translator import Translator
 from companion.screens.avalon.roles import ROLE_ICONS, SideCards, build_knowledge_rows, build_side_icon
@@ -34,7 +35,6 @@ from companion.screens.learn.rule_links import create_rule_links
 from companion.screens.night.options import StyleChoice
 from companion.screens.rows import build_heading, build_info_row, build_labelled_row
 from companion.screens.setup import BaseSetupPage, Fix, OptionsDrawer
-from companion.scripts.avalon.intro import short_name_key
 from companion.scripts.avalon.lessons import count_special_roles, list_helpers, setup_advice
 from companion.scripts.coach import choose_style, set_manual_style
 from companion.scripts.script import NightStyle, load_night_definition

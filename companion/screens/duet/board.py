@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app_context import AppContext
 from companion.core.game import Problem
 from companion.core.resume_state import BoardOverlay
+from companion.games.duet.campaign import city_name
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.drafts import TurnDraft, open_words, untyped_cards, validate_place
 from companion.games.duet.setup import (
@@ -38,7 +39,7 @@ from companion.games.duet.state import (
     State,
     Stop,
 )
-from companion.games.duet.text import city_name, turn_text
+from companion.games.duet.text import turn_text
 from companion.i18n.translator import Translator
 from companion.screens.board_page import BaseBoardPage
 from companion.screens.duet.cards import DuetController, build_cell_look, set_children

@@ -20,7 +20,7 @@ from companion.core.session_controller import SessionController
 from companion.games.duet.drafts import TurnDraft
 from companion.games.duet.setup import AGENTS, BYSTANDER_CHECKS, COLUMNS, KEY_AGENTS, ROWS, WORDS, Setup, Side
 from companion.games.duet.state import Move, State
-from companion.games.duet.text import DuetTable, Turn, place_text, side_name
+from companion.games.duet.text import Turn, place_text, side_name
 from companion.i18n.translator import Translator
 from companion.widgets.buttons import LongPressable, shade
 from companion.widgets.cards import Card
@@ -512,15 +512,3 @@ class _SideLine(Row):
 
 
 DuetController = SessionController[Setup, State, Move, TurnDraft]
-
-
-def build_progress(session: DuetTable) -> Widget:
-    state = session.state
-    digits = look().digits
-    return Row(
-        IconLabel(Icon.HAT, 30, tone="teal"),
-        Text(digits(state.agents), NUMBER, size_sp=22, autosize="both"),
-        IconLabel(Icon.HOURGLASS, 26, tone="ink_2"),
-        Text(digits(state.bank.tokens_left), NUMBER, size_sp=22, autosize="both"),
-        gap=8,
-    )

@@ -17,8 +17,16 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.duet.campaign import MAP_SIZE, Campaign, City, Status, city_standing
-from companion.games.duet.text import city_name, numbers_text, short_standing_text
+from companion.games.duet.campaign import (
+    MAP_SIZE,
+    Campaign,
+    City,
+    Status,
+    city_name,
+    city_standing,
+    numbers_text,
+    short_standing_text,
+)
 from companion.i18n.translator import Translator
 from companion.screens.duet.map_land import get_land_texture
 from companion.widgets.buttons import LONG_PRESS_SECONDS, LongPress

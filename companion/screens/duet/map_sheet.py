@@ -22,6 +22,7 @@ from companion.games.duet.campaign import (
     City,
     PlayedGame,
     Status,
+    city_name,
     city_standing,
     decode_campaign,
     find_by_team,
@@ -30,14 +31,16 @@ from companion.games.duet.campaign import (
     is_up_to_date,
     make_team_name,
     new_campaign,
+    numbers_text,
     record_games,
+    standing_text,
     with_numbers,
 )
 from companion.games.duet.definition import DEFINITION
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import BOX_TOKENS, SCORED_TOKENS, Setup
 from companion.games.duet.state import TEAM
-from companion.games.duet.text import DuetTable, city_name, numbers_text, standing_text
+from companion.games.duet.text import DuetTable
 from companion.i18n.translator import Translator, format_date
 from companion.screens.duet.cards import set_children
 from companion.screens.duet.map_cities import CityKind, draw_disc

@@ -11,6 +11,7 @@ from companion.core.game import Outcome
 from companion.games.duet.campaign import (
     Campaign,
     cities_opened_by,
+    city_name,
     city_standing,
     make_mission_setup,
     mission_problem,
@@ -19,7 +20,7 @@ from companion.games.duet.definition import DEFINITION
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import Mission
 from companion.games.duet.state import CHECK_POINTS, TOKEN_POINTS, Score, State, compute_score
-from companion.games.duet.text import city_name, reason_text
+from companion.games.duet.text import reason_text
 from companion.i18n.translator import Translator
 from companion.screens.duet import map_sheet
 from companion.screens.files.share import create_renderer

@@ -24,6 +24,7 @@ from companion.games.avalon.setup import (
     deck,
     plot_deck_size,
     right_of_leader,
+    short_name_key,
 )
 from companion.games.avalon.state import QUESTS
 from companion.scripts.avalon.intro import (
@@ -36,7 +37,6 @@ from companion.scripts.avalon.intro import (
     label,
     reject_token,
     seated_players,
-    short_name_key,
     side_disc,
     to_face_down,
     token,

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.core.message import Message
 from companion.games.avalon.components import COMPONENTS_BY_ID, role_component_id
-from companion.games.avalon.setup import ASSASSIN, MERLIN, NUMBERS, SERVANT, Side
+from companion.games.avalon.setup import ASSASSIN, MERLIN, NUMBERS, SERVANT, Side, short_name_key
 from companion.games.avalon.state import MAX_ATTEMPTS, QUESTS, QUESTS_TO_WIN
 from companion.scripts.teaching import (
     HEIGHT,
@@ -191,20 +191,6 @@ def seated_players(
         for item, item_x in zip(seat_items, row_centers(len(seat_items), x, max_width + 1), strict=True):
             items.append(replace(item, x=item_x, y=item_y))
     return tuple(items)
-
-
-# Names too long for a small card or a seat; the other names are used unchanged.
-_SHORT_NAME_KEYS: Final[Mapping[str, str]] = {
-    "servant": "avalon.role.servant.short",
-    "minion": "avalon.role.minion.short",
-    "lancelot_good": "avalon.role.lancelot",
-    "lancelot_evil": "avalon.role.lancelot",
-}
-
-
-def short_name_key(role: str) -> str:
-    """Return the catalogue key of a role's short name."""
-    return _SHORT_NAME_KEYS.get(role, f"avalon.role.{role}.name")
 
 
 _CARD_SIZE: Final = (64.0, 86.0)

@@ -29,6 +29,7 @@ from companion.games.duet.campaign import (
     Status,
     add_city,
     cities_opened_by,
+    city_name,
     city_standing,
     count_cities,
     decode_campaign,
@@ -46,10 +47,13 @@ from companion.games.duet.campaign import (
     mission_problem,
     neighbours,
     new_campaign,
+    numbers_text,
     record_attempt,
     record_games,
     remove_city,
     replace_city,
+    short_standing_text,
+    standing_text,
     suggest_city,
     toggle_route,
     validate_campaign,
@@ -59,7 +63,6 @@ from companion.games.duet.campaign import (
 from companion.games.duet.rules import GAME as DUET
 from companion.games.duet.setup import AGENTS, Mission, Setup
 from companion.games.duet.state import Agent, Assassin, Stop
-from companion.games.duet.text import city_name, numbers_text, short_standing_text, standing_text
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tests.games.duet.builders import play_turns
