@@ -109,11 +109,14 @@ def try_engine(program: Path, folder: Path) -> str:
     return f"the speech engine in {len(LANGUAGES)} languages"
 
 
-def try_pictures(program: Path, folder: Path) -> str:
-    """Test the screenshots of an installed wheel, in both reading directions: the tour draws them."""
+def try_pictures(python: Path, folder: Path) -> str:
+    """Test the screenshots of an installed wheel, in both reading directions: the tour draws them.
+
+    `python` is the interpreter of its environment: the programs that pipx makes ignore PYTHONPATH.
+    """
     tour = empty_folder(folder / "tour")
     copy_tour(tour)
-    run_program(program, folder, environment={"PYTHONPATH": str(tour)})
+    run_program(python, folder, "-m", "companion", environment={"PYTHONPATH": str(tour)})
     try:
         return f"{whole_tour(folder / TOUR_FOLDER)} pictures"
     except ValueError as wrong:
@@ -130,7 +133,8 @@ def try_installed_wheel(wheel: Path, folder: Path) -> str:
     )
     programs = [bin_folder / name for name in PROGRAM_NAMES]
     reports = [try_commands(program, folder) for program in programs]
-    pictures = try_pictures(programs[0], folder)
+    (python,) = home.glob("venvs/*/bin/python")
+    pictures = try_pictures(python, folder)
     return f"installed by pipx as {' and '.join(PROGRAM_NAMES)}: {reports[0]}; {pictures}"
 
 
